@@ -377,7 +377,8 @@
       const from = shown;
       for (const { entry } of list.slice(shown, shown + 48)) {
         const item = card(entry, noteOf(entry, query), marked(entry.name, query));
-        item.querySelector(".name").after(make("span", { class: "kind" }, text(`one_${entry.kind}`)));
+        // The comics of a month are no comic.
+        if (!entry.path) item.querySelector(".name").after(make("span", { class: "kind" }, text(`one_${entry.kind}`)));
         item.firstChild.addEventListener("click", () => recent.add(query.source));
         cards.append(item);
       }

@@ -61,7 +61,7 @@
   const articles = /^(the|a|an|el|la|los|las|o|os|as|un|una|um|uma)$/;
   const bracketsAtEnd = /\([^()]*\)$/;
   /** The years at the beginning of a note. */
-  const years = /^\d{4}(–\d*)?( · |$)/;
+  const yearsAtStart = /^\d{4}(–\d*)?( · |$)/;
   const entries = new Map();
   const comics = new Map();
   const issuesOf = new Map();
@@ -155,7 +155,7 @@
     const { remainder } = issue;
     const usual = issue.number === "" ? base : `${base} #${issue.number}`;
     const name = !remainder ? usual : remainder[0] === "=" ? remainder.slice(1) || base : base + remainder;
-    const note = [issue.year, series.note.replace(years, "")].filter(Boolean).join(" · ");
+    const note = [issue.year, series.note.replace(yearsAtStart, "")].filter(Boolean).join(" · ");
     const comic = prepare({
       key, kind: "comics", id: issue.id, name, note, picture: spinrack.picturePath(issue.picture), color: issue.color,
       weight: series.weight,
@@ -175,6 +175,42 @@
       tiers[name] = files ? from.split("\n").map((begin, place) => ({ key: name + place, begin, file: files.slice(8 * place, 8 * place + 8) })) : [];
     }
     addEntries(data);
+    (data.years || []).forEach((year, place) => years.set(year, data.months.slice(13 * place, 13 * place + 13)));
+    yearPage = data.yearPage;
+  }
+
+  // MARK: Months and years
+
+  /** The numbers of comics of each year: of those without a month, then of each month; and how many a page has. */
+  const years = new Map();
+  let yearPage = 0;
+
+  /** The names of the months: words that one of them begins, each alone and behind a day, in the language of the page and in English. */
+  const months = Array.from({ length: 12 }, (_, month) => {
+    const texts = [document.documentElement.lang, "en"].flatMap((lang) => [undefined, "numeric"].map((day) =>
+      new Intl.DateTimeFormat(lang, { day, month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month, 1))));
+    return texts.flatMap((text) => fold(text)).map(({ text }) => text);
+  });
+
+  /** The part of the list of comics that a query names: a year, or a month of one, also with a day; null for another query. */
+  function dateOf({ needed }) {
+    const year = needed.map(Number).find((word) => years.has(word));
+    if (!year || needed.length > 3) return null;
+    const others = needed.filter((word) => Number(word) !== year && !/^г(ода?)?$/.test(word));
+    const name = others.find((word) => /^\p{L}{3}/u.test(word));
+    const month = name ? months.findIndex((names) => names.some((one) => one.startsWith(name))) + 1 : Number(others[0] || 0);
+    if (!(month >= 0 && month < 13) || (others.length && !month) || (others.length > 1 && !name)) return null;
+    if (others.some((word) => word !== name && !(word > 0 && word < 32))) return null;
+    const counts = years.get(year);
+    const sum = (some) => some.reduce((one, other) => one + other, 0);
+    const count = month ? counts[month] : sum(counts);
+    if (!count) return null;
+    const page = month ? Math.floor(sum(counts.slice(0, month)) / yearPage) + 1 : 1;
+    const day = Date.UTC(year, Math.max(month - 1, 0), 1) / 864e5;
+    return prepare({
+      key: `date:${year}-${month}`, kind: "comics", id: 0, name: spinrack.dateText(day, month ? "m" : "y"), note: spinrack.counted("comicsCount", count),
+      path: `year-${year}${page > 1 ? `-${page}` : ""}.html${month ? `#m-${month}` : ""}`, picture: "", color: 0, weight: 0,
+    });
   }
 
   /** The shards of a tier that hold what begins with a prefix, or a whole key. */
@@ -556,6 +592,9 @@
       const rank = rankOf(entry, query);
       if (rank >= 0) add(entry, rank);
     }
+    const date = dateOf(query);
+    // A title is worth more.
+    if (date) add(date, 0.5);
     const issue = issueOf(query);
     if (issue) {
       const isRest = (entry) => issue.rest.every((word) => entry.spaced.includes(` ${word}`));

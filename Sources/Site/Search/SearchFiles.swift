@@ -35,6 +35,9 @@ struct SearchFiles {
       for rank in (kindRecords.byName + kindRecords.named).lazy.map({ Int($0) }) {
         let (id, name, cover) = (kindRecords.ids[rank], kindRecords.names[rank], cover(kind, rank: rank))
         if kind == kinds.issue {
+          if kindRecords.isStored[rank], year(ofIssue: rank) != 0 {
+            index.months.add(year: Int(year(ofIssue: rank)), month: catalogue.issues[rank].month)
+          }
           let series = pages.contains(kinds.series) ? catalogue.issues[rank].series : nil
           index.issues.append(
             SearchIssue(

@@ -19,6 +19,8 @@ struct SearchIndex {
   var issues: [SearchIssue] = []
   /// The trade numbers by which issues are found beside their titles; the ids of the source work for all entries.
   var numbers = TradeNumberList()
+  /// The months of the pages of years.
+  var months = SearchMonths()
 
   /// Creates an empty index.
   init(_ model: CatalogModel) {
@@ -48,7 +50,7 @@ struct SearchIndex {
     limits: SearchLimits = SearchLimits(), _ body: (String, borrowing ByteBuilder) throws -> Void
   ) rethrows -> String {
     // What the shelf has is forgotten as soon as it is written: all of it at once is the most that a large site takes.
-    let (issueCount, tradeNumbers) = (self.issues.count, self.numbers)
+    let (issueCount, tradeNumbers, months) = (self.issues.count, self.numbers, self.months)
     var shelf = SearchShelf(consume self)
     let tiers = SearchTiers(shelf, limits: limits)
     var directories: [SearchDirectory] = []
@@ -94,6 +96,7 @@ struct SearchIndex {
       out.appendJSONString(NameFolding.fillers)
       out.append(",comics:")
       out.append(integer: Int64(issueCount))
+      months.append(to: &out)
       for directory in directories {
         out.append(",")
         directory.append(to: &out)
