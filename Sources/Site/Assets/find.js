@@ -51,7 +51,8 @@
     const [years, year] = /^(\d{4})(?:–\d*)?(?: · |$)/.exec(entry.note) || ["", ""];
     const note = year && entry.name.includes(year) ? entry.note.slice(years.length) : entry.note;
     const { name } = query ? answerOf(entry, query) : {};
-    const count = entry.kind !== "comics" && entry.weight > 0 && (!note || entry.kind === "characters") && counted("comicsCount", entry.weight);
+    // Where there are no comics, the weight counts something else.
+    const count = kinds.includes("comics") && entry.kind !== "comics" && entry.weight > 0 && (!note || entry.kind === "characters") && counted("comicsCount", entry.weight);
     return [name !== note && name, note, count].filter(Boolean).join(" · ");
   }
 

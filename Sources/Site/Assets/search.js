@@ -98,18 +98,26 @@
     entry.bare = words.length > 1 && articles.test(words[0]) ? words[0].length : 0;
     const { key, kind } = entry;
     entry.others = (entry.aliases ? entry.aliases.split("\t") : []).map((name) => prepare({ key, kind, name, note: "" }));
+    entry.sayings = entry.sayings ? entry.sayings.split("\t") : [];
     return entry;
   }
 
+  /** What is said of entries, each text once, since many have it in common. */
+  const asides = new Map();
+  function asideOf(name) {
+    if (!asides.has(name)) asides.set(name, prepare({ name, note: "" }));
+    return asides.get(name);
+  }
+
   function addEntries(data) {
-    const [names, notes, aliases, pictures] = [data.names, data.notes, data.aliases || "", data.pictures].map((lines) => lines.split("\n"));
+    const [names, notes, aliases, sayings, pictures] = ["names", "notes", "aliases", "sayings", "pictures"].map((key) => (data[key] || "").split("\n"));
     let at = 0;
     data.kinds.forEach((count, kind) => {
       for (const end = at + count; at < end; at++) {
         const key = `${kinds[kind]}:${data.ids[at]}`;
         if (entries.has(key)) continue;
         entries.set(key, prepare({
-          key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at], aliases: aliases[at],
+          key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at], aliases: aliases[at], sayings: sayings[at],
           picture: spinrack.picturePath(pictures[at]), color: data.colors[at], weight: data.weights[at],
         }));
       }
@@ -406,11 +414,27 @@
   function answerOf(entry, query) {
     let [best, name] = [rankOfName(entry, query), ""];
     entry.others.forEach((other, place) => {
-      // A real name, which is the first, is worth more than one that many have gone by.
-      const rank = rankOfName(other, query) + (place ? 0.45 : 0.1);
+      // A real name, which is the first, is worth more than one that many have gone by, whose words come behind all own names with them.
+      const own = rankOfName(other, query);
+      const rank = !place ? own + 0.1 : own >= 1 && own < 3 ? 2.5 + own / 10 : own + 0.45;
       if (rank >= 0 && (best < 0 || rank < best)) [best, name] = [rank, other.name];
     });
+    if (best < 0) {
+      const ranks = entry.sayings.map((text) => rankOfName(asideOf(text), query));
+      const said = (most) => entry.sayings[ranks.findIndex((rank) => rank >= 0 && rank < most)];
+      if (said(3)) [best, name] = [3.7, said(3)];
+      else if (query.needed.length > 1 && isSaid(entry, query.needed)) best = 3.8;
+      else if (said(4)) [best, name] = [3.9, said(4)];
+    }
     return { rank: best, name };
+  }
+
+  /** Whether the names of an entry have one of some words, and what is said of it the others. */
+  function isSaid(entry, words) {
+    const begins = (word, texts) => texts.some(({ spaced }) => spaced.includes(` ${word}`));
+    const names = [entry, ...entry.others];
+    const others = words.filter((word) => !begins(word, names));
+    return others.length < words.length && others.every((word) => begins(word, [entry.note, ...entry.sayings].map(asideOf)));
   }
 
   const rankOf = (entry, query) => answerOf(entry, query).rank;
@@ -452,7 +476,7 @@
     const found = new Map();
     for (const { needed } of query.joined ? [query, ...query.others] : []) {
       const typed = needed.map((word) => ({ word, letters: lettersOf(word), most: mostEdits(word), known: new Map() }));
-      for (const [entry, name] of some.flatMap((entry) => [entry, ...entry.others].map((name) => [entry, name]))) {
+      for (const [entry, name] of some.flatMap((entry) => [entry, ...entry.others, ...entry.sayings.map(asideOf)].map((name) => [entry, name]))) {
         let sum = 0;
         const fits = typed.every((one) => {
           if (name.spaced.includes(` ${one.word}`)) return true;
@@ -461,7 +485,7 @@
           return value < one.most + 1;
         });
         if (!fits || !sum) continue;
-        const rank = 4 + sum - (name.title === needed.length ? 0.3 : 0);
+        const rank = 4 + sum - (name.title === needed.length ? 0.3 : 0) + (name === entry ? 0 : name.key ? 0.1 : 0.5);
         if (!found.has(entry.key) || found.get(entry.key).rank > rank) found.set(entry.key, { entry, rank });
       }
     }
@@ -492,7 +516,7 @@
   const yearOf = (entry) => (isBook(entry) && Number((/\((\d{4})/.exec(entry.name) || [])[1])) || Number(entry.note.slice(0, 4)) || 0;
   const names = new Intl.Collator("en", { numeric: true });
 
-  const tierOf = ({ rank }) => (rank >= 1 && rank < 2.5 ? 1 : rank);
+  const tierOf = ({ rank }) => (rank >= 1 && rank < 2.5 ? 1 : rank >= 2.5 && rank < 3 ? 2.5 : rank);
   const fameOf = ({ entry, rank }) => entry.weight * (rank < 1.5 ? 4 : rank < 2 ? 1 : 2);
 
   const isBefore = (a, b) =>

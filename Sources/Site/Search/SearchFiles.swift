@@ -49,13 +49,10 @@ struct SearchFiles {
             index.numbers.append(ofIssue: index.issues.count - 1, at: place)
           }
         } else if let id = RecordID(kind, id) {
-          // What is only referred to comes behind records that are found as well.
-          let isStored = kindRecords.isStored[rank]
-          let weight = isStored ? catalogue.issueCount(of: kind, rank) : 0
           index.things.append(
             SearchThing(
-              id, name: name, note: note(kind, rank: rank), aliases: aliases(kindRecords, rank: rank), cover: cover,
-              weight: weight))
+              id, name: name, note: note(kind, rank: rank), aliases: aliases(kindRecords, rank: rank),
+              sayings: Array(kindRecords.sayings[rank]), cover: cover, weight: weight(kind, rank: rank)))
         }
       }
     }
@@ -100,6 +97,16 @@ struct SearchFiles {
   private func year(ofIssue rank: Int) -> Int16 {
     let day = catalogue.issues[rank].firstDay
     return day == .min ? 0 : Int16(clamping: CivilDate(days: Int64(day)).year)
+  }
+
+  /// Returns the number of issues of a record; where the source has no issues, a measure of its fame. What is only
+  /// referred to comes behind records that are found as well.
+  private func weight(_ kind: Kind, rank: Int) -> Int {
+    guard catalogue[kind].isStored[rank] else { return 0 }
+    guard kind == catalogue.kinds.character, catalogue.model.kind(.issue) == nil else {
+      return catalogue.issueCount(of: kind, rank)
+    }
+    return Int(Double(catalogue.traits.fame[rank] ?? 0).squareRoot())
   }
 
   /// Returns the names beside its name by which a record is found, with tabs between them.

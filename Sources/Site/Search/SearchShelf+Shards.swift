@@ -64,6 +64,9 @@ extension SearchShelf {
     if slots.contains(where: { !entries[$0].aliases.isEmpty }) {
       SearchFile.append(",aliases", lines: slots.map { entries[$0].aliases[...] }, to: &out)
     }
+    if slots.contains(where: { !entries[$0].sayings.isEmpty }) {
+      SearchFile.append(",sayings", lines: slots.map { entries[$0].sayings[...] }, to: &out)
+    }
     SearchFile.append(",pictures", lines: slots.map { entries[$0].cover.path[...] }, to: &out)
     SearchFile.append(",colors", numbers: slots.map { Int64(entries[$0].cover.color) }, to: &out)
     SearchFile.append(",weights", numbers: slots.map { Int64(entries[$0].weight) }, to: &out)
