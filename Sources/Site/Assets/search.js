@@ -114,7 +114,8 @@
     let at = 0;
     data.kinds.forEach((count, kind) => {
       for (const end = at + count; at < end; at++) {
-        const key = `${kinds[kind]}:${data.ids[at]}`;
+        // A title of a comic beside its name, such as that of a story, is an entry of its own.
+        const key = `${kinds[kind]}:${data.ids[at]}${data.titles && data.titles[at] ? ` ${names[at]}` : ""}`;
         if (entries.has(key)) continue;
         entries.set(key, prepare({
           key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at], aliases: aliases[at], sayings: sayings[at],
@@ -178,7 +179,7 @@
     const data = spinrack.data.root;
     fillers = new Set(data.fillers.split(" "));
     tiers = {};
-    for (const name of ["a", "b", "i", "n"]) {
+    for (const name of ["a", "b", "t", "i", "n"]) {
       const { from, files } = data[name] || {};
       tiers[name] = files ? from.split("\n").map((begin, place) => ({ key: name + place, begin, file: files.slice(8 * place, 8 * place + 8) })) : [];
     }
@@ -350,9 +351,9 @@
   }
 
   /** The shards that a query needs: those of its most particular word, or as much as may be loaded of its beginning. */
-  function planOf(query) {
+  function planOf(query, names = "ab") {
     if (!query.joined || (query.joined.length < 2 && query.joined <= "z")) return [];
-    const both = (prefix) => shardsOf("a", prefix).concat(shardsOf("b", prefix));
+    const both = (prefix) => [...names].flatMap((tier) => shardsOf(tier, prefix));
     const choices = query.needed.filter((word) => !/^[\d.]{1,4}$/.test(word)).map((word) => wordsFor(word).flatMap(both));
     const phrase = [query, ...query.others].flatMap(({ joined }) => both(joined));
     if (!choices.length) choices.push(phrase);
@@ -704,6 +705,9 @@
     }
     if (!isNumber && query.codes.length && left > 0) await takeNumbers();
 
+    // Titles of comics beside their names, such as those of stories; a page of results has room for a file of them.
+    if (withIssues) left = Math.max(left, 1);
+    if (withIssues || !isAnswered(query, answersTo(query))) await take(planOf(query, "t"));
     // Nothing so far: perhaps a mistake behind the first letters, in a title that its number finds.
     if (query.joined.length > 2 && answersTo(query).length < 3) {
       if (issue && issue.number.length > 2) await take([...shardsOf("a", issue.number), ...shardsOf("b", issue.number)]);

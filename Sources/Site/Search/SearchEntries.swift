@@ -25,6 +25,8 @@ struct SearchThing {
   let cover: SearchCover
   /// The number of issues of the thing, or another measure of its fame; of equal matches the greater comes first.
   let weight: Int
+  /// Whether the thing is a title of an issue beside its name, such as that of a story.
+  var isTitle = false
 
   init(
     _ id: RecordID, name: ArraySlice<UInt8>, note: [UInt8] = [], aliases: [UInt8] = [],

@@ -24,12 +24,15 @@ struct SearchFiles {
   private func writeIndex() throws -> String {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
+    let titles = IssueTitles(catalogue: catalogue, pages: pages).things
     // There is room from the start for all but issues that become entries: to grow, a list needs a larger one beside the old one, and that
     // would be the most memory that the site takes.
     index.numbers = TradeNumberList(of: catalogue.tradeNumbers.keys)
     index.reserve(
       issues: pages.contains(kinds.issue) ? catalogue[kinds.issue].ids.count : 0,
-      things: index.kinds.filter { $0 != kinds.issue && pages.contains($0) }.reduce(0) { $0 + catalogue[$1].ids.count })
+      things: index.kinds.filter { $0 != kinds.issue && pages.contains($0) }.reduce(titles.count) {
+        $0 + catalogue[$1].ids.count
+      })
     for kind in index.kinds where pages.contains(kind) {
       let kindRecords = catalogue[kind]
       for rank in (kindRecords.byName + kindRecords.named).lazy.map({ Int($0) }) {
@@ -56,6 +59,7 @@ struct SearchFiles {
         }
       }
     }
+    index.things += titles
     return try index.write { path, bytes in try files.write(path, bytes.array()) }
   }
 

@@ -38,8 +38,9 @@ struct SearchIndex {
   ///
   /// The root holds the most popular entries of all kinds and always exists. The others stand in two tiers, the popular and the rest;
   /// each tier is in the order of the texts that may be typed (a name from the beginning of one of its words) and cut into shards by
-  /// size, so that a prefix lies in one shard or in neighbours. Issues are in shards in the order of their series' names. Numbers are in
-  /// shards in the order of their digits, and name the other shard that has the thing.
+  /// size, so that a prefix lies in one shard or in neighbours. Titles of issues beside their names are a third tier,
+  /// which is read when the others have no answer, or for all answers. Issues are in shards in the order of their
+  /// series' names. Numbers are in shards in the order of their digits, and name the other shard that has the thing.
   ///
   /// - Parameters:
   ///   - limits: the greatest sizes of the files when compressed.
@@ -58,7 +59,7 @@ struct SearchIndex {
       entries: Array(repeating: 0, count: shelf.entries.count),
       issues: shelf.issueSlots.map { (entry: $0, shard: 0) })
     var shardCount: UInt32 = 0
-    for (name, slots) in [("a", tiers.popular), ("b", tiers.rest)] {
+    for (name, slots) in [("a", tiers.popular), ("b", tiers.rest), ("t", tiers.titles)] {
       var directory = SearchDirectory(name)
       for shard in shelf.shards(of: slots, limit: limits.shard) {
         shardCount += 1

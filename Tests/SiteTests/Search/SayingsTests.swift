@@ -69,4 +69,19 @@ struct SayingsTests {
     let paths = ["1952-10": "year-1952.html#m-10", "1952-11": "year-1952-2.html#m-11", "1952": "year-1952.html"]
     #expect(path == "\(paths[name] ?? "")\n")
   }
+
+  @Test func `A title of an issue beside its name leads to it, each of several`() throws {
+    var index = SearchIndex(.marvel)
+    for title in ["The Six Masks", "A Tale of Tin"] {
+      var thing = SearchThing(
+        try #require(RecordID(.comics, 7)), name: Array(title.utf8)[...], note: Array("Solemn Bellows #3".utf8),
+        weight: 0)
+      thing.isTitle = true
+      index.things.append(thing)
+    }
+    let files = WrittenIndex(index)
+    #expect(!files.paths.contains { $0.contains("/n0") })
+    #expect(try files.answers(to: "six masks", as: "it.entry.id + it.entry.note") == "7Solemn Bellows #3\n")
+    #expect(try files.answers(to: "tale of tin") == "A Tale of Tin\n")
+  }
 }
