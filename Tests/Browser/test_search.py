@@ -301,3 +301,16 @@ def test_a_barcode_finds_its_issue_in_every_form(tab, serve, plain):
         long += str((10 - sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(long)) % 10) % 10)
     for typed in (isbn, long, f"{long[:3]}-{long[3]}-{long[4:8]}-{long[8:12]}-{long[12]}", f"{long}51799"):
         assert results(page, root, typed)[0] == title, typed
+
+
+def test_a_month_with_its_year_leads_to_the_page_where_it_begins(tab, serve, plain):
+    year, month, name = next(
+        (path.name, *found.groups()) for path in sorted(plain.site.folder.glob("comics/year-2*.html"))
+        if (found := re.search(r'<a href="#(m-\d+)">(\w+)<', path.read_text(encoding="utf-8"))))
+    page = tab().page
+    root = serve(plain.site.folder).address
+    number = re.search(r"\d{4}", year)[0]
+    for typed in (f"{name} {number}", f"{number} {name[:3].lower()}"):
+        assert results(page, root, typed)[0] == f"{name} {number}", typed
+        assert page.locator("#results .card a").first.get_attribute("href") == f"comics/{year}#{month}"
+    assert number in results(page, root, number)

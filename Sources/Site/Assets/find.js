@@ -51,7 +51,8 @@
     const [years, year] = /^(\d{4})(?:–\d*)?(?: · |$)/.exec(entry.note) || ["", ""];
     const note = year && entry.name.includes(year) ? entry.note.slice(years.length) : entry.note;
     const { name } = query ? answerOf(entry, query) : {};
-    const count = entry.kind !== "comics" && entry.weight > 0 && (!note || entry.kind === "characters") && counted("comicsCount", entry.weight);
+    // Where there are no comics, the weight counts something else.
+    const count = kinds.includes("comics") && entry.kind !== "comics" && entry.weight > 0 && (!note || entry.kind === "characters") && counted("comicsCount", entry.weight);
     return [name !== note && name, note, count].filter(Boolean).join(" · ");
   }
 
@@ -377,7 +378,8 @@
       const from = shown;
       for (const { entry } of list.slice(shown, shown + 48)) {
         const item = card(entry, noteOf(entry, query), marked(entry.name, query));
-        item.querySelector(".name").after(make("span", { class: "kind" }, text(`one_${entry.kind}`)));
+        // The comics of a month are no comic.
+        if (!entry.path) item.querySelector(".name").after(make("span", { class: "kind" }, text(`one_${entry.kind}`)));
         item.firstChild.addEventListener("click", () => recent.add(query.source));
         cards.append(item);
       }

@@ -61,7 +61,7 @@
   const articles = /^(the|a|an|el|la|los|las|o|os|as|un|una|um|uma)$/;
   const bracketsAtEnd = /\([^()]*\)$/;
   /** The years at the beginning of a note. */
-  const years = /^\d{4}(–\d*)?( · |$)/;
+  const yearsAtStart = /^\d{4}(–\d*)?( · |$)/;
   const entries = new Map();
   const comics = new Map();
   const issuesOf = new Map();
@@ -98,18 +98,27 @@
     entry.bare = words.length > 1 && articles.test(words[0]) ? words[0].length : 0;
     const { key, kind } = entry;
     entry.others = (entry.aliases ? entry.aliases.split("\t") : []).map((name) => prepare({ key, kind, name, note: "" }));
+    entry.sayings = entry.sayings ? entry.sayings.split("\t") : [];
     return entry;
   }
 
+  /** What is said of entries, each text once, since many have it in common. */
+  const asides = new Map();
+  function asideOf(name) {
+    if (!asides.has(name)) asides.set(name, prepare({ name, note: "" }));
+    return asides.get(name);
+  }
+
   function addEntries(data) {
-    const [names, notes, aliases, pictures] = [data.names, data.notes, data.aliases || "", data.pictures].map((lines) => lines.split("\n"));
+    const [names, notes, aliases, sayings, pictures] = ["names", "notes", "aliases", "sayings", "pictures"].map((key) => (data[key] || "").split("\n"));
     let at = 0;
     data.kinds.forEach((count, kind) => {
       for (const end = at + count; at < end; at++) {
-        const key = `${kinds[kind]}:${data.ids[at]}`;
+        // A title of a comic beside its name, such as that of a story, is an entry of its own.
+        const key = `${kinds[kind]}:${data.ids[at]}${data.titles && data.titles[at] ? ` ${names[at]}` : ""}`;
         if (entries.has(key)) continue;
         entries.set(key, prepare({
-          key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at], aliases: aliases[at],
+          key, kind: kinds[kind], id: data.ids[at], name: names[at], note: notes[at], aliases: aliases[at], sayings: sayings[at],
           picture: spinrack.picturePath(pictures[at]), color: data.colors[at], weight: data.weights[at],
         }));
       }
@@ -155,7 +164,7 @@
     const { remainder } = issue;
     const usual = issue.number === "" ? base : `${base} #${issue.number}`;
     const name = !remainder ? usual : remainder[0] === "=" ? remainder.slice(1) || base : base + remainder;
-    const note = [issue.year, series.note.replace(years, "")].filter(Boolean).join(" · ");
+    const note = [issue.year, series.note.replace(yearsAtStart, "")].filter(Boolean).join(" · ");
     const comic = prepare({
       key, kind: "comics", id: issue.id, name, note, picture: spinrack.picturePath(issue.picture), color: issue.color,
       weight: series.weight,
@@ -170,11 +179,47 @@
     const data = spinrack.data.root;
     fillers = new Set(data.fillers.split(" "));
     tiers = {};
-    for (const name of ["a", "b", "i", "n"]) {
+    for (const name of ["a", "b", "t", "i", "n"]) {
       const { from, files } = data[name] || {};
       tiers[name] = files ? from.split("\n").map((begin, place) => ({ key: name + place, begin, file: files.slice(8 * place, 8 * place + 8) })) : [];
     }
     addEntries(data);
+    (data.years || []).forEach((year, place) => years.set(year, data.months.slice(13 * place, 13 * place + 13)));
+    yearPage = data.yearPage;
+  }
+
+  // MARK: Months and years
+
+  /** The numbers of comics of each year: of those without a month, then of each month; and how many a page has. */
+  const years = new Map();
+  let yearPage = 0;
+
+  /** The names of the months: words that one of them begins, each alone and behind a day, in the language of the page and in English. */
+  const months = Array.from({ length: 12 }, (_, month) => {
+    const texts = [document.documentElement.lang, "en"].flatMap((lang) => [undefined, "numeric"].map((day) =>
+      new Intl.DateTimeFormat(lang, { day, month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month, 1))));
+    return texts.flatMap((text) => fold(text)).map(({ text }) => text);
+  });
+
+  /** The part of the list of comics that a query names: a year, or a month of one, also with a day; null for another query. */
+  function dateOf({ needed }) {
+    const year = needed.map(Number).find((word) => years.has(word));
+    if (!year || needed.length > 3) return null;
+    const others = needed.filter((word) => Number(word) !== year && !/^г(ода?)?$/.test(word));
+    const name = others.find((word) => /^\p{L}{3}/u.test(word));
+    const month = name ? months.findIndex((names) => names.some((one) => one.startsWith(name))) + 1 : Number(others[0] || 0);
+    if (!(month >= 0 && month < 13) || (others.length && !month) || (others.length > 1 && !name)) return null;
+    if (others.some((word) => word !== name && !(word > 0 && word < 32))) return null;
+    const counts = years.get(year);
+    const sum = (some) => some.reduce((one, other) => one + other, 0);
+    const count = month ? counts[month] : sum(counts);
+    if (!count) return null;
+    const page = month ? Math.floor(sum(counts.slice(0, month)) / yearPage) + 1 : 1;
+    const day = Date.UTC(year, Math.max(month - 1, 0), 1) / 864e5;
+    return prepare({
+      key: `date:${year}-${month}`, kind: "comics", id: 0, name: spinrack.dateText(day, month ? "m" : "y"), note: spinrack.counted("comicsCount", count),
+      path: `year-${year}${page > 1 ? `-${page}` : ""}.html${month ? `#m-${month}` : ""}`, picture: "", color: 0, weight: 0,
+    });
   }
 
   /** The shards of a tier that hold what begins with a prefix, or a whole key. */
@@ -306,9 +351,9 @@
   }
 
   /** The shards that a query needs: those of its most particular word, or as much as may be loaded of its beginning. */
-  function planOf(query) {
+  function planOf(query, names = "ab") {
     if (!query.joined || (query.joined.length < 2 && query.joined <= "z")) return [];
-    const both = (prefix) => shardsOf("a", prefix).concat(shardsOf("b", prefix));
+    const both = (prefix) => [...names].flatMap((tier) => shardsOf(tier, prefix));
     const choices = query.needed.filter((word) => !/^[\d.]{1,4}$/.test(word)).map((word) => wordsFor(word).flatMap(both));
     const phrase = [query, ...query.others].flatMap(({ joined }) => both(joined));
     if (!choices.length) choices.push(phrase);
@@ -370,11 +415,27 @@
   function answerOf(entry, query) {
     let [best, name] = [rankOfName(entry, query), ""];
     entry.others.forEach((other, place) => {
-      // A real name, which is the first, is worth more than one that many have gone by.
-      const rank = rankOfName(other, query) + (place ? 0.45 : 0.1);
+      // A real name, which is the first, is worth more than one that many have gone by, whose words come behind all own names with them.
+      const own = rankOfName(other, query);
+      const rank = !place ? own + 0.1 : own >= 1 && own < 3 ? 2.5 + own / 10 : own + 0.45;
       if (rank >= 0 && (best < 0 || rank < best)) [best, name] = [rank, other.name];
     });
+    if (best < 0) {
+      const ranks = entry.sayings.map((text) => rankOfName(asideOf(text), query));
+      const said = (most) => entry.sayings[ranks.findIndex((rank) => rank >= 0 && rank < most)];
+      if (said(3)) [best, name] = [3.7, said(3)];
+      else if (query.needed.length > 1 && isSaid(entry, query.needed)) best = 3.8;
+      else if (said(4)) [best, name] = [3.9, said(4)];
+    }
     return { rank: best, name };
+  }
+
+  /** Whether the names of an entry have one of some words, and what is said of it the others. */
+  function isSaid(entry, words) {
+    const begins = (word, texts) => texts.some(({ spaced }) => spaced.includes(` ${word}`));
+    const names = [entry, ...entry.others];
+    const others = words.filter((word) => !begins(word, names));
+    return others.length < words.length && others.every((word) => begins(word, [entry.note, ...entry.sayings].map(asideOf)));
   }
 
   const rankOf = (entry, query) => answerOf(entry, query).rank;
@@ -416,7 +477,7 @@
     const found = new Map();
     for (const { needed } of query.joined ? [query, ...query.others] : []) {
       const typed = needed.map((word) => ({ word, letters: lettersOf(word), most: mostEdits(word), known: new Map() }));
-      for (const [entry, name] of some.flatMap((entry) => [entry, ...entry.others].map((name) => [entry, name]))) {
+      for (const [entry, name] of some.flatMap((entry) => [entry, ...entry.others, ...entry.sayings.map(asideOf)].map((name) => [entry, name]))) {
         let sum = 0;
         const fits = typed.every((one) => {
           if (name.spaced.includes(` ${one.word}`)) return true;
@@ -425,7 +486,7 @@
           return value < one.most + 1;
         });
         if (!fits || !sum) continue;
-        const rank = 4 + sum - (name.title === needed.length ? 0.3 : 0);
+        const rank = 4 + sum - (name.title === needed.length ? 0.3 : 0) + (name === entry ? 0 : name.key ? 0.1 : 0.5);
         if (!found.has(entry.key) || found.get(entry.key).rank > rank) found.set(entry.key, { entry, rank });
       }
     }
@@ -456,7 +517,7 @@
   const yearOf = (entry) => (isBook(entry) && Number((/\((\d{4})/.exec(entry.name) || [])[1])) || Number(entry.note.slice(0, 4)) || 0;
   const names = new Intl.Collator("en", { numeric: true });
 
-  const tierOf = ({ rank }) => (rank >= 1 && rank < 2.5 ? 1 : rank);
+  const tierOf = ({ rank }) => (rank >= 1 && rank < 2.5 ? 1 : rank >= 2.5 && rank < 3 ? 2.5 : rank);
   const fameOf = ({ entry, rank }) => entry.weight * (rank < 1.5 ? 4 : rank < 2 ? 1 : 2);
 
   const isBefore = (a, b) =>
@@ -556,6 +617,9 @@
       const rank = rankOf(entry, query);
       if (rank >= 0) add(entry, rank);
     }
+    const date = dateOf(query);
+    // A title is worth more.
+    if (date) add(date, 0.5);
     const issue = issueOf(query);
     if (issue) {
       const isRest = (entry) => issue.rest.every((word) => entry.spaced.includes(` ${word}`));
@@ -641,6 +705,9 @@
     }
     if (!isNumber && query.codes.length && left > 0) await takeNumbers();
 
+    // Titles of comics beside their names, such as those of stories; a page of results has room for a file of them.
+    if (withIssues) left = Math.max(left, 1);
+    if (withIssues || !isAnswered(query, answersTo(query))) await take(planOf(query, "t"));
     // Nothing so far: perhaps a mistake behind the first letters, in a title that its number finds.
     if (query.joined.length > 2 && answersTo(query).length < 3) {
       if (issue && issue.number.length > 2) await take([...shardsOf("a", issue.number), ...shardsOf("b", issue.number)]);

@@ -90,7 +90,7 @@
 
   // MARK: Things
 
-  const address = (thing) => `${home}${thing.kind}/${Math.floor(thing.id / 1000)}/${thing.id}.html`;
+  const address = (thing) => `${home}${thing.kind}/${thing.path || `${Math.floor(thing.id / 1000)}/${thing.id}.html`}`;
 
   /** A picture's path from its short form in files of data: without a folder it stands in that of its first two letters. */
   const picturePath = (short) => (short && !short.includes("/") ? `${short.slice(0, 2)}/${short}` : short);

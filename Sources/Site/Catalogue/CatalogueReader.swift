@@ -137,8 +137,10 @@ struct CatalogueReader {
           readers[.sortName]?.json(in: fields)?.string?.withUTF8 {
             catalogue.records[index].add(sortName: $0, of: rank)
           }
-          if kind != catalogue.kinds.issue && kind != catalogue.kinds.story {
-            catalogue.records[index].add(otherNames: readers.otherNames(in: fields), of: rank)
+          if kind != catalogue.kinds.story {
+            let names = kind == catalogue.kinds.issue ? [] : readers.otherNames(in: fields)
+            catalogue.records[index].add(
+              otherNames: names, sayings: readers.sayings(in: fields), of: rank)
           }
           catalogue.read(fields, of: kind, rank: rank, by: readers)
           for place in references.indices { references[place].add(fields, of: rank, in: catalogue) }

@@ -107,7 +107,7 @@ struct CharacterTraits: Sendable {
 
 extension ColumnReader {
   /// Returns the text, or the word for the number; nil where there is none.
-  fileprivate func plainText(in fields: RecordFields) -> String? {
+  func plainText(in fields: RecordFields) -> String? {
     if type == .int64 { return word(in: fields) }
     return text(in: fields) == nil ? nil : json(in: fields)?.string?.string
   }

@@ -438,6 +438,18 @@ extension RecordReaders {
     return ([self[.realName]?.json(in: fields)?.string].compactMap { $0 } + listed).map(\.string)
   }
 
+  /// Returns what is said of a record in words that have no pages: its own title, those of its stories, its publisher,
+  /// its race, its groups, its home; all but titles are lists, each part of which stands alone.
+  func sayings(in fields: RecordFields) -> [String] {
+    let titles =
+      [self[.ownTitle]?.plainText(in: fields)] + (self[.storyTitles]?.rows(in: fields) ?? []).map(\.text?.string)
+    let lists = ([.publisherName, .race, .alterEgos, .affiliation, .base] as [ColumnRole]).compactMap {
+      self[$0]?.plainText(in: fields)
+    }
+    let parts = lists.flatMap { $0.split { $0 == ";" || $0 == "," } }.map { String($0.drop(while: \.isWhitespace)) }
+    return (titles.compactMap { $0 } + parts).filter { !$0.isEmpty }
+  }
+
   /// Returns the codes of the trade with a role: that of an issue, and those of its variants that are no records of their own.
   func codes(_ role: ColumnRole, in fields: RecordFields) -> [JSONString] {
     let covers = self[.variantCovers]

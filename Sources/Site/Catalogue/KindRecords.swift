@@ -20,6 +20,8 @@ struct KindRecords: Sendable {
   private(set) var sortNames: [Int: [UInt8]] = [:]
   /// The other names of the records that have some, with tabs between them.
   private(set) var otherNames = RankedTexts()
+  /// Texts about the records that have some, such as their groups and their home, with tabs between them.
+  private(set) var sayings = RankedTexts()
   /// The number of issues that each record has according to the source; 0 where it does not say.
   var listedIssues: FilledColumn<Int32>
   /// Words that tell records of one name apart, by rank.
@@ -68,14 +70,19 @@ struct KindRecords: Sendable {
     if !sortName.isEmpty, !sortName.elementsEqual(names[rank]) { sortNames[rank] = Array(sortName) }
   }
 
-  /// Keeps the other names of a record; `rank` ascends from call to call.
-  mutating func add(otherNames names: [String], of rank: Int) {
-    var all: [ArraySlice<UInt8>] = []
-    for name in names.lazy.map({ Array($0.utf8)[...].onOneLine })
-    where all.count < Self.mostNames && !name.elementsEqual(self.names[rank]) && !all.contains(name) {
-      all.append(name)
+  /// Keeps the other names of a record, and what else it is found by; `rank` ascends from call to call.
+  mutating func add(otherNames names: [String], sayings texts: [String], of rank: Int) {
+    func joined(_ texts: [String]) -> [UInt8] {
+      var all: [ArraySlice<UInt8>] = []
+      for text in texts.lazy.map({ Array($0.utf8)[...].onOneLine })
+      where all.count < Self.mostNames && !text.elementsEqual(self.names[rank]) && !all.contains(text) {
+        all.append(text)
+      }
+      return Array(all.joined(separator: [UInt8(ascii: "\t")]))
     }
-    if !all.isEmpty { otherNames.add(Array(all.joined(separator: [UInt8(ascii: "\t")])), of: rank) }
+    let (names, sayings) = (joined(names), joined(texts))
+    if !names.isEmpty { otherNames.add(names, of: rank) }
+    if !sayings.isEmpty { self.sayings.add(sayings, of: rank) }
   }
 
   /// Puts the records into the order of the names by which the source sorts them, else of their names.

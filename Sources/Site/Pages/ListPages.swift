@@ -54,6 +54,9 @@ struct IssueYears: Sendable {
   /// The years, ascending, each with its issues in the order of time; year 0, for issues without a date, is last.
   let years: [(year: Int, issues: ListPages)]
 
+  /// The number of issues on a page.
+  static let pageSize = 400
+
   /// - Complexity: O(issues · log issues).
   init(_ catalogue: SiteCatalogue) {
     let kind = catalogue.kinds.issue
@@ -69,7 +72,7 @@ struct IssueYears: Sendable {
       var months = Array(repeating: [Int](), count: 13)
       for rank in catalogue.oldestFirst(ranks.map { Int($0) }) { months[catalogue.issues[rank].month].append(rank) }
       let ordered = months.joined()
-      return (year, ListPages(of: kind, ordered.map { UInt32($0) }, size: 400))
+      return (year, ListPages(of: kind, ordered.map { UInt32($0) }, size: Self.pageSize))
     }
   }
 

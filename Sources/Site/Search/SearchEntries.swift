@@ -19,13 +19,18 @@ struct SearchThing {
   let note: [UInt8]
   /// The other names by which the thing is found, such as its sort name, with tabs between them; empty for none.
   var aliases: [UInt8]
+  /// Texts about the thing, such as its groups, by which it is found behind all names, with tabs between them; empty for
+  /// none.
+  var sayings: [UInt8]
   let cover: SearchCover
-  /// The number of issues of the thing; of equal matches the greater comes first.
+  /// The number of issues of the thing, or another measure of its fame; of equal matches the greater comes first.
   let weight: Int
+  /// Whether the thing is a title of an issue beside its name, such as that of a story.
+  var isTitle = false
 
   init(
     _ id: RecordID, name: ArraySlice<UInt8>, note: [UInt8] = [], aliases: [UInt8] = [],
-    cover: SearchCover = SearchCover(),
+    sayings: [UInt8] = [], cover: SearchCover = SearchCover(),
     weight: Int
   ) {
     kind = id.kind
@@ -33,6 +38,7 @@ struct SearchThing {
     self.name = name.onOneLine
     self.note = note
     self.aliases = aliases
+    self.sayings = sayings
     self.cover = cover
     self.weight = weight
   }
@@ -40,7 +46,9 @@ struct SearchThing {
   /// The estimated number of bytes that the entry adds to a compressed file.
   ///
   /// The estimate was measured on full-size catalogues; names in order share much with their neighbours, pictures nothing.
-  var cost: Int { (70 + 4 * name.count + 4 * note.count + 4 * aliases.count + (cover.path.isEmpty ? 5 : 95)) / 10 }
+  var cost: Int {
+    (70 + 4 * (name.count + note.count + aliases.count + sayings.count) + (cover.path.isEmpty ? 5 : 95)) / 10
+  }
 }
 
 /// An issue, most of which are found by their series and their number.

@@ -24,17 +24,23 @@ struct SearchFiles {
   private func writeIndex() throws -> String {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
+    let titles = IssueTitles(catalogue: catalogue, pages: pages).things
     // There is room from the start for all but issues that become entries: to grow, a list needs a larger one beside the old one, and that
     // would be the most memory that the site takes.
     index.numbers = TradeNumberList(of: catalogue.tradeNumbers.keys)
     index.reserve(
       issues: pages.contains(kinds.issue) ? catalogue[kinds.issue].ids.count : 0,
-      things: index.kinds.filter { $0 != kinds.issue && pages.contains($0) }.reduce(0) { $0 + catalogue[$1].ids.count })
+      things: index.kinds.filter { $0 != kinds.issue && pages.contains($0) }.reduce(titles.count) {
+        $0 + catalogue[$1].ids.count
+      })
     for kind in index.kinds where pages.contains(kind) {
       let kindRecords = catalogue[kind]
       for rank in (kindRecords.byName + kindRecords.named).lazy.map({ Int($0) }) {
         let (id, name, cover) = (kindRecords.ids[rank], kindRecords.names[rank], cover(kind, rank: rank))
         if kind == kinds.issue {
+          if kindRecords.isStored[rank], year(ofIssue: rank) != 0 {
+            index.months.add(year: Int(year(ofIssue: rank)), month: catalogue.issues[rank].month)
+          }
           let series = pages.contains(kinds.series) ? catalogue.issues[rank].series : nil
           index.issues.append(
             SearchIssue(
@@ -46,16 +52,14 @@ struct SearchFiles {
             index.numbers.append(ofIssue: index.issues.count - 1, at: place)
           }
         } else if let id = RecordID(kind, id) {
-          // What is only referred to comes behind records that are found as well.
-          let isStored = kindRecords.isStored[rank]
-          let weight = isStored ? catalogue.issueCount(of: kind, rank) : 0
           index.things.append(
             SearchThing(
-              id, name: name, note: note(kind, rank: rank), aliases: aliases(kindRecords, rank: rank), cover: cover,
-              weight: weight))
+              id, name: name, note: note(kind, rank: rank), aliases: aliases(kindRecords, rank: rank),
+              sayings: Array(kindRecords.sayings[rank]), cover: cover, weight: weight(kind, rank: rank)))
         }
       }
     }
+    index.things += titles
     return try index.write { path, bytes in try files.write(path, bytes.array()) }
   }
 
@@ -97,6 +101,16 @@ struct SearchFiles {
   private func year(ofIssue rank: Int) -> Int16 {
     let day = catalogue.issues[rank].firstDay
     return day == .min ? 0 : Int16(clamping: CivilDate(days: Int64(day)).year)
+  }
+
+  /// Returns the number of issues of a record; where the source has no issues, a measure of its fame. What is only
+  /// referred to comes behind records that are found as well.
+  private func weight(_ kind: Kind, rank: Int) -> Int {
+    guard catalogue[kind].isStored[rank] else { return 0 }
+    guard kind == catalogue.kinds.character, catalogue.model.kind(.issue) == nil else {
+      return catalogue.issueCount(of: kind, rank)
+    }
+    return Int(Double(catalogue.traits.fame[rank] ?? 0).squareRoot())
   }
 
   /// Returns the names beside its name by which a record is found, with tabs between them.

@@ -19,6 +19,8 @@ struct SearchIndex {
   var issues: [SearchIssue] = []
   /// The trade numbers by which issues are found beside their titles; the ids of the source work for all entries.
   var numbers = TradeNumberList()
+  /// The months of the pages of years.
+  var months = SearchMonths()
 
   /// Creates an empty index.
   init(_ model: CatalogModel) {
@@ -36,8 +38,9 @@ struct SearchIndex {
   ///
   /// The root holds the most popular entries of all kinds and always exists. The others stand in two tiers, the popular and the rest;
   /// each tier is in the order of the texts that may be typed (a name from the beginning of one of its words) and cut into shards by
-  /// size, so that a prefix lies in one shard or in neighbours. Issues are in shards in the order of their series' names. Numbers are in
-  /// shards in the order of their digits, and name the other shard that has the thing.
+  /// size, so that a prefix lies in one shard or in neighbours. Titles of issues beside their names are a third tier,
+  /// which is read when the others have no answer, or for all answers. Issues are in shards in the order of their
+  /// series' names. Numbers are in shards in the order of their digits, and name the other shard that has the thing.
   ///
   /// - Parameters:
   ///   - limits: the greatest sizes of the files when compressed.
@@ -48,7 +51,7 @@ struct SearchIndex {
     limits: SearchLimits = SearchLimits(), _ body: (String, borrowing ByteBuilder) throws -> Void
   ) rethrows -> String {
     // What the shelf has is forgotten as soon as it is written: all of it at once is the most that a large site takes.
-    let (issueCount, tradeNumbers) = (self.issues.count, self.numbers)
+    let (issueCount, tradeNumbers, months) = (self.issues.count, self.numbers, self.months)
     var shelf = SearchShelf(consume self)
     let tiers = SearchTiers(shelf, limits: limits)
     var directories: [SearchDirectory] = []
@@ -56,7 +59,7 @@ struct SearchIndex {
       entries: Array(repeating: 0, count: shelf.entries.count),
       issues: shelf.issueSlots.map { (entry: $0, shard: 0) })
     var shardCount: UInt32 = 0
-    for (name, slots) in [("a", tiers.popular), ("b", tiers.rest)] {
+    for (name, slots) in [("a", tiers.popular), ("b", tiers.rest), ("t", tiers.titles)] {
       var directory = SearchDirectory(name)
       for shard in shelf.shards(of: slots, limit: limits.shard) {
         shardCount += 1
@@ -94,6 +97,7 @@ struct SearchIndex {
       out.appendJSONString(NameFolding.fillers)
       out.append(",comics:")
       out.append(integer: Int64(issueCount))
+      months.append(to: &out)
       for directory in directories {
         out.append(",")
         directory.append(to: &out)

@@ -125,7 +125,10 @@ struct SearchNumbers {
     var order: [Entry] = []
     order.reserveCapacity(rows.firstNumber + numbers.count)
     for slot in 0..<(rows.firstNumber + numbers.count)
-    where slot < rows.firstNumber || places.issues[numbers[slot - rows.firstNumber].issue].entry >= 0 {
+    where slot < shelf.entries.count
+      ? !shelf.entries[slot].isTitle
+      : slot < rows.firstNumber || places.issues[numbers[slot - rows.firstNumber].issue].entry >= 0
+    {
       order.append(Entry(slot, key: rows.key(slot)))
     }
     order.sort { one, other in

@@ -64,19 +64,26 @@ extension SearchShelf {
     if slots.contains(where: { !entries[$0].aliases.isEmpty }) {
       SearchFile.append(",aliases", lines: slots.map { entries[$0].aliases[...] }, to: &out)
     }
+    if slots.contains(where: { !entries[$0].sayings.isEmpty }) {
+      SearchFile.append(",sayings", lines: slots.map { entries[$0].sayings[...] }, to: &out)
+    }
+    if slots.contains(where: { entries[$0].isTitle }) {
+      SearchFile.append(",titles", numbers: slots.map { entries[$0].isTitle ? 1 : 0 }, to: &out)
+    }
     SearchFile.append(",pictures", lines: slots.map { entries[$0].cover.path[...] }, to: &out)
     SearchFile.append(",colors", numbers: slots.map { Int64(entries[$0].cover.color) }, to: &out)
     SearchFile.append(",weights", numbers: slots.map { Int64(entries[$0].weight) }, to: &out)
   }
 }
 
-/// The entries of the root, of the popular tier, and of the rest.
+/// The entries of the root, of the popular tier, of the rest, and of the titles of issues.
 ///
 /// Popularity is the place among the entries of a kind, because numbers of issues of different kinds do not compare.
 struct SearchTiers {
   private(set) var root: [Int] = []
   private(set) var popular: [Int] = []
   private(set) var rest: [Int] = []
+  private(set) var titles: [Int] = []
 
   /// The share of a kind in the popular tier: enough that a short prefix shows the entries that people mean.
   private static let popularShare = 0.2
@@ -90,7 +97,10 @@ struct SearchTiers {
     for kind in shelf.kinds {
       let slots = entries.indices.filter { entries[$0].kind == kind }
         .sorted { (-entries[$0].weight, entries[$0].id, $0) < (-entries[$1].weight, entries[$1].id, $1) }
-      for (place, slot) in slots.enumerated() { ranked.append((Double(place) / Double(slots.count), slot)) }
+      for (place, slot) in slots.enumerated() {
+        // Nobody knows how popular a title is: it comes last.
+        ranked.append((Double(place) / Double(slots.count) + (entries[slot].isTitle ? 1 : 0), slot))
+      }
     }
     ranked.sort { ($0.share, shelf.group($0.slot), $0.slot) < ($1.share, shelf.group($1.slot), $1.slot) }
 
@@ -109,6 +119,8 @@ struct SearchTiers {
     for (share, slot) in ranked {
       if isInRoot[slot] {
         root.append(slot)
+      } else if entries[slot].isTitle {
+        titles.append(slot)
       } else if share < Self.popularShare || isFavoured(slot) {
         popular.append(slot)
       } else {

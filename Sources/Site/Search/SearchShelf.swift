@@ -125,25 +125,42 @@ struct SearchShelf {
         suffixes.append(SearchSuffix(slot: slot, start: from + start, end: keys.count, in: keys))
       }
     }
-    for slot in entries.indices where !entries[slot].aliases.isEmpty { foldAliases(slot, &folding, fillers) }
+    var common: [ArraySlice<UInt8>: Int] = [:]
+    for entry in entries where !entry.sayings.isEmpty {
+      for text in entry.sayings.split(separator: Self.tab) { common[text, default: 0] += 1 }
+    }
+    common = common.filter { $0.value > Self.mostAlike }
+    for slot in entries.indices where !entries[slot].aliases.isEmpty || !entries[slot].sayings.isEmpty {
+      folding.fold(entries[slot].name)
+      let known = Set(folding.words)
+      entries[slot].aliases = foldTexts(entries[slot].aliases, slot, known, &folding, fillers)
+      entries[slot].sayings = foldTexts(entries[slot].sayings, slot, known, &folding, fillers) { common[$0] != nil }
+    }
   }
 
-  /// Adds the words of the other names of an entry behind the keys of all names; removes those without words of their own.
-  private mutating func foldAliases(_ slot: Int, _ folding: inout NameFolding, _ fillers: Set<[UInt8]>) {
-    folding.fold(entries[slot].name)
-    let known = Set(folding.words)
+  private static let tab = UInt8(ascii: "\t")
+  /// The greatest number of entries of which one thing is said that are found by it outside the root: each is repeated
+  /// where the text begins, and nobody reads more.
+  private static let mostAlike = 300
+
+  /// Adds the words of texts about an entry behind the keys of all names; returns the texts with words of their own.
+  private mutating func foldTexts(
+    _ texts: [UInt8], _ slot: Int, _ known: Set<[UInt8]>, _ folding: inout NameFolding, _ fillers: Set<[UInt8]>,
+    isCommon: (ArraySlice<UInt8>) -> Bool = { _ in false }
+  ) -> [UInt8] {
     var kept: [ArraySlice<UInt8>] = []
-    for alias in entries[slot].aliases.split(separator: UInt8(ascii: "\t")) {
-      folding.fold(alias)
+    for text in texts.split(separator: Self.tab) {
+      folding.fold(text)
       if known.isSuperset(of: folding.words) { continue }
-      kept.append(alias)
+      kept.append(text)
+      if isCommon(text) { continue }
       let from = keys.count
       keys.append(contentsOf: folding.joined)
       for (word, start) in zip(folding.words, folding.starts) where start == 0 || !fillers.contains(word) {
         suffixes.append(SearchSuffix(slot: slot, start: from + start, end: keys.count, in: keys))
       }
     }
-    entries[slot].aliases = Array(kept.joined(separator: [UInt8(ascii: "\t")]))
+    return Array(kept.joined(separator: [Self.tab]))
   }
 
   /// Returns the number of words in the years in brackets at the end of a name; 0 without years.

@@ -16,6 +16,9 @@ enum Node {
       const fs = require("fs");
       const folder = \(quoted(FoldingCase.folder.path));
       const spinrack = { kinds: ["characters", "series", "comics", "events", "creators", "stories"], data: {}, files: {} };
+      spinrack.dateText = (day, known) => new Date(day * 864e5).toISOString().slice(0, known === "m" ? 7 : 4);
+      spinrack.counted = (name, n) => `${n} ${name}`;
+      global.document = { documentElement: { lang: "es" } };
       spinrack.picturePath = (short) => short;
       spinrack.shard = (name, data) => (spinrack.data[name] = data);
       spinrack.loads = 0;

@@ -43,12 +43,16 @@ struct WrittenIndex {
 
 extension WrittenIndex {
   /// The names of all that the root answers to a query, the best first, with a bar between.
-  func answers(to query: String) throws -> String { try names("engine.answersTo(query)", of: query) }
+  ///
+  /// - Parameter text: what is given of each instead.
+  func answers(to query: String, as text: String = "it.entry.name") throws -> String {
+    try names("engine.answersTo(query)", of: query, as: text)
+  }
 
   /// The names in the root that are the least unlike a query.
   func nearest(to query: String) throws -> String { try names("engine.nearest(query)", of: query) }
 
-  private func names(_ found: String, of query: String) throws -> String {
+  private func names(_ found: String, of query: String, as text: String = "it.entry.name") throws -> String {
     try withFolder { folder in
       try Node.run(
         """
@@ -57,7 +61,7 @@ extension WrittenIndex {
         const { engine } = spinrack;
         engine.openLibrary().then(() => {
           const query = engine.parse(\(Node.quoted(query)));
-          console.log(\(found).map((it) => it.entry.name).join("|"));
+          console.log(\(found).map((it) => \(text)).join("|"));
         });
         """)
     }
