@@ -43,7 +43,7 @@ struct ColumnFacts: PagePart {
     case .string: column.text(in: record.fields).flatMap { Self.isUnknown($0.bytes) ? nil : linked($0) }
     case .int64:
       column.integer(in: record.fields).map { column.isYear || column.isNumber ? "\($0)" : words.number(Int($0)) }
-    case .double: column.number(in: record.fields).map { decimal($0, unit: column.unit) }
+    case .double: column.number(in: record.fields).map { size($0, unit: column.unit) }
     // What is not so is not worth a line.
     case .boolean: column.isTrue(in: record.fields) ? words[.yes] : nil
     case .timestamp, .date: column.day(in: record.fields).map { words.day(Int($0)) }
@@ -70,12 +70,14 @@ struct ColumnFacts: PagePart {
     }
     return link.anchor("\(link.host)")
   }
+}
 
+extension PagePart {
   /// Returns a number with its unit, in a larger one where people say so: giants are metres tall and weigh tonnes.
-  private func decimal(_ number: Double, unit: StaticString?) -> Markup {
+  func size(_ number: Double, unit: StaticString?) -> Markup {
     switch unit?.description {
-    case "cm" where number >= 300: return decimal(number / 100, unit: "m")
-    case "kg" where number >= 1000: return decimal(number / 1000, unit: "t")
+    case "cm" where number >= 300: return size(number / 100, unit: "m")
+    case "kg" where number >= 1000: return size(number / 1000, unit: "t")
     default: break
     }
     let text: Markup =

@@ -124,6 +124,8 @@ private struct PageDigests {
       for other in kin[rank] { digest.add(cards[kind.index][Int(other)]) }
     }
     if kind == kinds.character {
+      // The texts of a page may name any other character.
+      digest.add(catalogue.traits.namesDigest)
       for other in catalogue.traits.alike(rank, most: CharacterContent.alikeLimit) {
         digest.add(cards[kind.index][other])
       }
