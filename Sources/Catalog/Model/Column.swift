@@ -41,6 +41,17 @@ public struct Column: Sendable {
     return column
   }
 
+  /// The beginning of the addresses of pages at another source, before the number there and a slash: the column's whole numbers are those of
+  /// the record at that source. Nil for another column, and where addresses do not follow from numbers.
+  public private(set) var webPages: StaticString?
+
+  /// Returns this column with the beginning of the addresses of the pages that its numbers have at another source.
+  package func at(_ beginning: StaticString?) -> Column {
+    var column = self
+    column.webPages = beginning
+    return column
+  }
+
   /// The name of the member that a column in a table of objects is made of.
   package var nameOfMember: String { if case .moment(let member) = value { member.description } else { name } }
 }

@@ -11,7 +11,15 @@ struct ColumnFacts: PagePart {
   /// Returns the facts that a layout lacks: no flags, which say more about the data than about the record, and none of a field of which
   /// the layout shows a column.
   func others(besides layout: Set<ColumnRole>) -> [Fact] {
-    record.readers.others(besides: layout, kinds).map(fact)
+    record.readers.others(besides: layout, kinds).map(fact).filter { !isInName($0.value) }
+  }
+
+  /// Whether a value stands as words of their own in the name of the record, such as a person's last name.
+  private func isInName(_ value: Markup?) -> Bool {
+    guard let value, !value.isEmpty else { return false }
+    let name = Markup.escaping(catalogue[record.kind].names[record.rank])
+    return " \(String(decoding: name.bytes, as: UTF8.self)) ".contains(
+      " \(String(decoding: value.bytes, as: UTF8.self)) ")
   }
 
   /// Returns the fact of a column, `?` behind it where the source doubts it.
