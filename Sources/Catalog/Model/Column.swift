@@ -41,14 +41,14 @@ public struct Column: Sendable {
     return column
   }
 
-  /// The beginning of the addresses of pages at another source, before the number there and a slash: the column's whole numbers are those of
-  /// the record at that source. Nil for another column, and where addresses do not follow from numbers.
-  public private(set) var webPages: StaticString?
+  /// The pages of another source whose numbers of the record the column has: the name of the source, and the beginning of their addresses,
+  /// before the number and a slash. Nil for another column, and where addresses do not follow from numbers.
+  public private(set) var webPages: (source: StaticString, beginning: StaticString)?
 
-  /// Returns this column with the beginning of the addresses of the pages that its numbers have at another source.
-  package func at(_ beginning: StaticString?) -> Column {
+  /// Returns this column with the pages that its numbers have at another source, see ``webPages``.
+  package func at(_ source: StaticString, _ beginning: StaticString?) -> Column {
     var column = self
-    column.webPages = beginning
+    column.webPages = beginning.map { (source, $0) }
     return column
   }
 

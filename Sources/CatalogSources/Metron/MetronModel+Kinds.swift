@@ -276,7 +276,8 @@ extension MetronModel {
   /// - Parameter pages: the beginning of the addresses of the pages of that kind there.
   private static func comicVine(_ pages: StaticString) -> FieldDescription {
     FieldDescription(
-      "cv_id", .integer(zeroIsNull: true), Column("cv_id", .int64, .whole, "its number at Comic Vine").at(pages))
+      "cv_id", .integer(zeroIsNull: true),
+      Column("cv_id", .int64, .whole, "its number at Comic Vine").at("Comic Vine", pages))
   }
 
   /// Returns the field of a record's number in the Grand Comics Database.
@@ -285,7 +286,7 @@ extension MetronModel {
   private static func gcd(_ pages: StaticString? = nil) -> FieldDescription {
     FieldDescription(
       "gcd_id", .integer(zeroIsNull: true),
-      Column("gcd_id", .int64, .whole, "its number in the Grand Comics Database").at(pages))
+      Column("gcd_id", .int64, .whole, "its number in the Grand Comics Database").at("Grand Comics Database", pages))
   }
 
   static let address = FieldDescription(

@@ -29,8 +29,8 @@ struct ColumnReader: Sendable {
   let unit: StaticString?
   /// Whether its texts are Markdown.
   let isMarkdown: Bool
-  /// The beginning of the addresses of the pages that its numbers have at another source; nil for none.
-  private let webPages: StaticString?
+  /// The source at which its numbers have pages, and the beginning of their addresses; nil for none.
+  let webPages: (source: StaticString, beginning: StaticString)?
 
   init(_ column: (field: Int, column: Column), of kind: KindDescription) {
     place = column.field
@@ -113,10 +113,10 @@ struct ColumnReader: Sendable {
     return number
   }
 
-  /// Returns the page that the number has at another source; nil for none.
-  func page(in fields: RecordFields) -> WebLink? {
+  /// Returns the number as a link to its page at another source; nil for none.
+  func page(in fields: RecordFields) -> Markup? {
     guard let webPages, let number = integer(in: fields), number > 0 else { return nil }
-    return WebLink("\(webPages)\(number)/".utf8)
+    return WebLink("\(webPages.beginning)\(number)/".utf8)?.anchor("<span class=\"id\">\(number)</span>")
   }
 
   /// Returns the word for the whole number; nil where pages have none.
@@ -270,7 +270,7 @@ struct RecordReaders: Sendable {
   /// The columns that are facts, in their order.
   private(set) var facts: [FactColumn] = []
   /// The columns with the numbers of the record at other sources, whose pages have addresses.
-  private(set) var elsewhere: [FactColumn] = []
+  private(set) var elsewhere: [ColumnReader] = []
   /// The fields that list records of another kind with their number, by that kind.
   private var counted: [Kind: Int] = [:]
   /// The parts that belong to no relation, with their titles.
@@ -309,8 +309,11 @@ struct RecordReaders: Sendable {
       let isNamedByField = column.column.unit != nil || reader.target != nil
       let roles = description.columns.filter { $0.field == column.field }.compactMap(\.column.role)
       let title = isNamedByField ? field.title : reader.title(otherwise: described[place].title)
-      let fact = (title, column.column.name, reader, Set(roles))
-      if column.column.webPages == nil { facts.append(fact) } else { elsewhere.append(fact) }
+      if reader.webPages == nil {
+        facts.append((title, column.column.name, reader, Set(roles)))
+      } else {
+        elsewhere.append(reader)
+      }
     }
     items = description.fields.indices.compactMap { ItemReader(at: $0, of: kind, in: model) }
     for part in model.parts where part.kind == nil || part.kind == kind {

@@ -167,12 +167,9 @@ struct RecordPage: Page {
       (.updatedOn, modified == .min ? nil : words.day(Int(CivilDate.days(ofSeconds: modified)))),
     ])
     let elsewhere = record.readers.elsewhere.map { column in
-      let link = column.reader.page(in: record.fields).map { "\($0.anchor("\($0.host)"))" as Markup }
-      return Fact(
-        term: context.foreign("\(column.title)"),
-        value: link.map { link in
-          "\(link) <span class=\"id\">\(column.reader.integer(in: record.fields).map { "\($0)" as Markup })</span>"
-        })
+      Fact(
+        term: column.webPages.map { context.foreign(Markup(stringLiteral: $0.source)) } ?? "",
+        value: column.page(in: record.fields))
     }
     return "<div class=\"origin\">\((facts + elsewhere).markup)</div>"
   }

@@ -34,7 +34,7 @@ struct RecordPartsTests {
       page.split(separator: "class=\"origin\"").first, page.split(separator: "class=\"origin\"").last
     )
     #expect(facts?.contains("77") == false && facts?.contains("CV ID") == false)
-    #expect(foot?.contains("<dt>CV ID</dt><dd><a href=\"https://comicvine.gamespot.com/volume/4050-77/\"") == true)
+    #expect(foot?.contains("<dt>Comic Vine</dt><dd><a href=\"https://comicvine.gamespot.com/volume/4050-77/\"") == true)
     #expect(foot?.contains("<a href=\"https://www.comics.org/series/88/\"") == true)
     #expect(site["issues/0/10.html"]?.contains("https://comicvine.gamespot.com/issue/4000-5001/") == true)
     // No address of its pages of teams is known.
