@@ -110,10 +110,8 @@ struct CharacterTraits: Sendable {
   ///
   /// - Parameter power: the place of the power in the order of their roles.
   func strongest(_ power: Int, most: Int) -> [Int] {
-    func key(_ one: (key: Int, value: [UInt8])) -> (UInt8, Int) {
-      (one.value[power], one.value.reduce(0) { $0 + Int($1) })
-    }
-    return powers.sorted { (key($1), $0.key) < (key($0), $1.key) }.prefix(most).map(\.key)
+    let all = powers.map { (rank: $0.key, value: $0.value[power], sum: $0.value.reduce(0) { $0 + Int($1) }) }
+    return all.sorted { ($1.value, $1.sum, $0.rank) < ($0.value, $0.sum, $1.rank) }.prefix(most).map(\.rank)
   }
 
   /// Returns the character whom a name or a real name names alone; nil for another text, and where the source rates no powers.

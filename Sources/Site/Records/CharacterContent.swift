@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import JSONKit
 
 /// The parts of a character's page.
 struct CharacterContent: RecordContent {
