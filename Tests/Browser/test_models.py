@@ -197,3 +197,12 @@ def test_facts_are_called_as_people_call_them(published):
 def test_a_private_set_says_so_on_every_page(published):
     for path in published.site.pages:
         assert "Do not publish this set." in published.site.text(path), path
+
+
+def test_the_powers_of_two_lie_over_each_other_where_nobody_is_in_comics(tab, superhero):
+    pair = re.search(r'href="#(a=\d+&amp;b=\d+)"', superhero.site.text("compare.html"))[1].replace("&amp;", "&")
+    page = tab().open((superhero.site.folder / "compare.html").as_uri() + f"#{pair}")
+    page.locator("#compare .radar").wait_for()
+    assert page.locator("#compare .radar .area").count() == 2
+    assert page.locator("#compare .radar tbody tr").count() == 6
+    assert not page.locator("#compare .lead").count()

@@ -41,6 +41,17 @@ public struct Column: Sendable {
     return column
   }
 
+  /// The pages of another source whose numbers of the record the column has: the name of the source, and the beginning of their addresses,
+  /// before the number and a slash. Nil for another column, and where addresses do not follow from numbers.
+  public private(set) var webPages: (source: StaticString, beginning: StaticString)?
+
+  /// Returns this column with the pages that its numbers have at another source, see ``webPages``.
+  package func at(_ source: StaticString, _ beginning: StaticString?) -> Column {
+    var column = self
+    column.webPages = beginning.map { (source, $0) }
+    return column
+  }
+
   /// The name of the member that a column in a table of objects is made of.
   package var nameOfMember: String { if case .moment(let member) = value { member.description } else { name } }
 }

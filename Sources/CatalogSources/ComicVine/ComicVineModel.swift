@@ -19,7 +19,16 @@ enum ComicVineModel {
   static let model: CatalogModel = {
     var model = CatalogModel(
       id: "comicvine",
-      kinds: [characterKind, issueKind, personKind, publisherKind, storyArcKind, teamKind, volumeKind],
+      kinds: [
+        // The number alone decides: any words may stand before it.
+        characterKind.at("https://comicvine.gamespot.com/character/4005-"),
+        issueKind.at("https://comicvine.gamespot.com/issue/4000-"),
+        personKind.at("https://comicvine.gamespot.com/person/4040-"),
+        publisherKind.at("https://comicvine.gamespot.com/publisher/4010-"),
+        storyArcKind.at("https://comicvine.gamespot.com/story-arc/4045-"),
+        teamKind.at("https://comicvine.gamespot.com/team/4060-"),
+        volumeKind.at("https://comicvine.gamespot.com/volume/4050-"),
+      ],
       order: [volumes, issues, characters, people, storyArcs, teams, publishers], relations: relations, parts: parts,
       references: .number(member: "id"))
     model.pictures = PictureForm(

@@ -11,13 +11,17 @@ extension MetronModel {
     [
       id("publisher"), name, texts("alt_names"), founded,
       FieldDescription("country", .text, Column("country", .string, .whole, "ISO 3166-1, two letters", role: .country)),
-      description, image, comicVine, gcd, address, modified, attribution,
+      description, image, comicVine("https://comicvine.gamespot.com/publisher/4010-"),
+      gcd("https://www.comics.org/publisher/"), address, modified, attribution,
     ])
 
   static let imprintKind = KindDescription(
     "imprints", "imprint", title: "Imprints", "one brand of a publisher", role: .imprint, named: "name", thin: thin,
     whole: whole,
-    [id("imprint"), name, founded, description, image, comicVine, gcd]
+    [
+      id("imprint"), name, founded, description, image, comicVine("https://comicvine.gamespot.com/publisher/4010-"),
+      gcd(),
+    ]
       + [reference("publisher", publishers, role: .publisher), address, modified, attribution])
 
   static let universeKind = KindDescription(
@@ -25,7 +29,8 @@ extension MetronModel {
     named: "name", distinguishing: ["designation"], thin: thin, whole: whole,
     [
       id("universe"), reference("publisher", publishers, role: .publisher), name,
-      FieldDescription("designation", .text, Column("designation", .string)), description, gcd, image, address,
+      FieldDescription("designation", .text, Column("designation", .string)), description,
+      gcd("https://www.comics.org/universe/"), image, address,
       modified, attribution,
     ])
 
@@ -57,7 +62,9 @@ extension MetronModel {
         FieldDescription(
           "issue_count", .integer(zeroIsNull: false), Column("issue_count", .int64, role: .issueCount)),
         FieldDescription("genres", .references(genres)),
-        FieldDescription("associated", .references(series, named: "series")), comicVine, gcd, address, modified,
+        FieldDescription("associated", .references(series, named: "series")),
+        comicVine("https://comicvine.gamespot.com/volume/4050-"), gcd("https://www.comics.org/series/"), address,
+        modified,
         attribution,
       ])
     kind.names.append(.field("series"))
@@ -123,7 +130,8 @@ extension MetronModel {
         FieldDescription("upc", .code),
         FieldDescription("image", .text, Column("image_url", .string)),
       ])),
-    comicVine, gcd, address, modified, attribution,
+    comicVine("https://comicvine.gamespot.com/issue/4000-"), gcd("https://www.comics.org/issue/"), address, modified,
+    attribution,
     FieldDescription(
       "desc_is_solicitation", .flag,
       Column(
@@ -138,7 +146,9 @@ extension MetronModel {
     [id("character"), name, texts("alias"), description, image]
       + [
         FieldDescription("creators", .references(creators)), FieldDescription("teams", .references(teams)),
-        FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified, attribution,
+        FieldDescription("universes", .references(universes)),
+        comicVine("https://comicvine.gamespot.com/character/4005-"), gcd("https://www.comics.org/character/"), address,
+        modified, attribution,
       ])
 
   static let creatorKind = KindDescription(
@@ -147,7 +157,7 @@ extension MetronModel {
     [
       id("creator"), name, FieldDescription("birth", .day, Column("birth", .date, role: .birth)),
       FieldDescription("death", .day, Column("death", .date, role: .death)), description, image, texts("alias"),
-      comicVine, gcd,
+      comicVine("https://comicvine.gamespot.com/person/4040-"), gcd("https://www.comics.org/creator/"),
       address, modified, attribution,
     ])
 
@@ -155,11 +165,18 @@ extension MetronModel {
     "teams", "team", title: "Teams", "one group of characters; its members are the characters that name it",
     role: .team, named: "name", thin: thin, whole: whole,
     [id("team"), name, description, image, FieldDescription("creators", .references(creators))]
-      + [FieldDescription("universes", .references(universes)), comicVine, gcd, address, modified, attribution])
+      + [
+        FieldDescription("universes", .references(universes)), comicVine("https://comicvine.gamespot.com/team/4060-"),
+        gcd(), address, modified, attribution,
+      ])
 
   static let arcKind = KindDescription(
     "arcs", "arc", title: "Arcs", "one story arc that runs through several issues", role: .event, named: "name",
-    thin: thin, whole: whole, [id("arc"), name, description, image, comicVine, gcd, address, modified, attribution])
+    thin: thin, whole: whole,
+    [
+      id("arc"), name, description, image, comicVine("https://comicvine.gamespot.com/story-arc/4045-"), gcd(), address,
+      modified, attribution,
+    ])
 
   /// Lists that people make and publish, with the names of their users: fetched only where a pipeline asks for them.
   static let readingListKind: KindDescription = {
@@ -254,12 +271,23 @@ extension MetronModel {
   private static let founded = FieldDescription(
     "founded", .integer(zeroIsNull: true), Column("founded", .int64, role: .firstYear))
 
-  private static let comicVine = FieldDescription(
-    "cv_id", .integer(zeroIsNull: true), Column("cv_id", .int64, .whole, "its number at Comic Vine"))
+  /// Returns the field of a record's number at Comic Vine.
+  ///
+  /// - Parameter pages: the beginning of the addresses of the pages of that kind there.
+  private static func comicVine(_ pages: StaticString) -> FieldDescription {
+    FieldDescription(
+      "cv_id", .integer(zeroIsNull: true),
+      Column("cv_id", .int64, .whole, "its number at Comic Vine").at("Comic Vine", pages))
+  }
 
-  private static let gcd = FieldDescription(
-    "gcd_id", .integer(zeroIsNull: true),
-    Column("gcd_id", .int64, .whole, "its number in the Grand Comics Database"))
+  /// Returns the field of a record's number in the Grand Comics Database.
+  ///
+  /// - Parameter pages: the beginning of the addresses of the pages of that kind there; nil where none is known.
+  private static func gcd(_ pages: StaticString? = nil) -> FieldDescription {
+    FieldDescription(
+      "gcd_id", .integer(zeroIsNull: true),
+      Column("gcd_id", .int64, .whole, "its number in the Grand Comics Database").at("Grand Comics Database", pages))
+  }
 
   static let address = FieldDescription(
     "resource_url", .webAddress, Column("url", .string, .whole, "its page at Metron", role: .webPage))

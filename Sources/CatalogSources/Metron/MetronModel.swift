@@ -27,8 +27,12 @@ enum MetronModel {
     var model = CatalogModel(
       id: "metron",
       kinds: [
-        publisherKind, imprintKind, universeKind, seriesKind, issueKind, characterKind, creatorKind, teamKind, arcKind,
-        roleKind, seriesTypeKind, genreKind, ratingKind, readingListKind,
+        // The site leads from a number to the page itself, whose address has words.
+        publisherKind.at("https://metron.cloud/publisher/"), imprintKind.at("https://metron.cloud/imprint/"),
+        universeKind.at("https://metron.cloud/universe/"), seriesKind.at("https://metron.cloud/series/"),
+        issueKind.at("https://metron.cloud/issue/"), characterKind.at("https://metron.cloud/character/"),
+        creatorKind.at("https://metron.cloud/creator/"), teamKind.at("https://metron.cloud/team/"),
+        arcKind.at("https://metron.cloud/arc/"), roleKind, seriesTypeKind, genreKind, ratingKind, readingListKind,
       ],
       order: [
         publishers, imprints, universes, series, issues, characters, creators, teams, arcs, roles, seriesTypes, genres,

@@ -5,6 +5,8 @@
   const page = document.documentElement;
   const hero = "characters";
   const shownAtFirst = 24;
+  // Without comics only powers are compared.
+  const hasComics = spinrack.pages.includes("comics");
 
   // MARK: Data
 
@@ -26,7 +28,12 @@
     return spinrack.data[`${name}-${id}`];
   }
 
-  const tiesOf = async (id) => recordsOf(hero, await read("ties", id));
+  async function tiesOf(id) {
+    const data = await read("ties", id);
+    const ties = recordsOf(hero, data);
+    ties[0].powers = data.powers;
+    return ties;
+  }
 
   /** Whether a file that did not come is not there: a disk has all files of the site, and a host says so. */
   async function isNowhere(id) {
@@ -84,7 +91,7 @@
         const query = parse(typed);
         await loadFor(query);
         if (mine !== turn) return;
-        const some = answersTo(query).map(({ entry }) => entry).filter((it) => it.kind === hero && it.weight > 0).slice(0, 8);
+        const some = answersTo(query).map(({ entry }) => entry).filter((it) => it.kind === hero && (it.weight > 0 || !hasComics)).slice(0, 8);
         found.replaceChildren(...some.map((it) => make("li", {}, button(named(it.name), () => choose(it.id)))));
         if (some.length) say(counted("suggestionsCount", some.length), 500);
         else {
@@ -179,6 +186,34 @@
     return lines;
   }
 
+  // MARK: Powers
+
+  /** The powers of two heroes: one polygon over the other, and their numbers beside each other. */
+  function powersOf(a, b) {
+    const titles = [
+      { title: "intelligence" }, { title: "strength" }, { title: "speed" }, { title: "durability" }, { title: "power" }, { title: "combat" },
+    ].map(({ title }) => text(title));
+    const point = (at, value) => {
+      const angle = (at / titles.length) * 2 * Math.PI - Math.PI / 2;
+      return [Math.cos(angle), Math.sin(angle)].map((it) => Math.round(it * value * 0.8 * 10) / 10);
+    };
+    const shape = (style, value) => drawing("polygon", { class: style, points: titles.map((_, at) => point(at, value(at)).join()).join(" ") });
+    const labels = titles.map((title, at) => {
+      const [x, y] = point(at, 117);
+      return drawing("text", { x, y, dy: ".35em", "text-anchor": Math.abs(x) < 1 ? "middle" : x > 0 ? "start" : "end" }, title);
+    });
+    const rings = [25, 50, 75, 100].map((value) => shape("ring", () => value));
+    const svg = drawing("svg", { "aria-hidden": "true", viewBox: "-170 -105 340 210" },
+      ...rings, shape("area", (at) => a.powers[at]), shape("area other", (at) => b.powers[at]), ...labels);
+    const cell = (own, others) => make("td", { class: "number" }, own > others ? make("b", {}, String(own)) : String(own));
+    const rows = titles.map((title, at) =>
+      make("tr", {}, make("th", { scope: "row" }, title), cell(a.powers[at], b.powers[at]), cell(b.powers[at], a.powers[at])));
+    const heads = [["", a], [" other", b]].map(([style, it]) =>
+      make("th", { scope: "col", class: `number swatch${style}` }, named(it.name)));
+    return make("div", { class: "radar" }, svg,
+      make("div", { class: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...heads)), make("tbody", {}, ...rows))));
+  }
+
   // MARK: The page
 
   spinrack.open.compare = (place) => {
@@ -245,27 +280,30 @@
     async function nearby([center, ...companions]) {
       const near = companions.slice(0, 12);
       const items = companions.map((it) => {
-        const item = card(it, counted("comicsTogether", it.count));
+        const item = card(it, it.count > 0 && counted("comicsTogether", it.count));
         const compare = button(text("compare"), () => go({ a: center.id, b: it.id }), "remove");
         compare.append(make("span", { class: "away" }, ` ${it.name}`));
         item.append(compare);
         return item;
       });
-      const drawn = near.length > 1 && [map(center, near, await tiesAmong(center, near), (id) => go({ a: id }))];
-      return [panel(text("nearHero", center.name), ...(drawn || []), make("ul", { class: "cards" }, ...items))];
+      const drawn = near.length > 1 && near[0].count && [map(center, near, await tiesAmong(center, near), (id) => go({ a: id }))];
+      const heading = hasComics ? text("nearHero", center.name) : `${center.name}: ${text("alikeByPowers")}`;
+      return [panel(heading, ...(drawn || []), make("ul", { class: "cards" }, ...items))];
     }
 
     async function comparison(a, b) {
-      const [one, other] = await Promise.all([comicsOf(a.id), comicsOf(b.id)]);
+      const nothing = { comics: [], series: [], creators: [], events: [] };
+      const [one, other] = await Promise.all([a, b].map((it) => (it.count ? comicsOf(it.id) : nothing)));
       const together = shared(one.comics.map((it) => ({ ...it, count: 0 })), other.comics.map((it) => ({ ...it, count: 0 })))
         .sort((x, y) => (x.day === null) - (y.day === null) || x.day - y.day);
       const dated = together.filter(({ day }) => day !== null);
       const head = make("div", { class: "pair" }, ...[a, b].map((it) => {
-        const link = make("a", { href: address(it) }, cover(it, "12rem"), named(it.name), make("span", { class: "note" }, counted("comicsCount", it.count)));
+        const link = make("a", { href: address(it) }, cover(it, "12rem"), named(it.name), it.count > 0 && make("span", { class: "note" }, counted("comicsCount", it.count)));
         return make("div", { class: `card c${it.color || 0}` }, link);
       }));
-      const sections = [panel(`${a.name} – ${b.name}`, head,
-        make("p", { class: "lead" }, together.length ? counted("comicsTogether", together.length) : text("neverTogether")), meetings(dated))];
+      const lead = together.length ? counted("comicsTogether", together.length) : text("neverTogether");
+      const sections = [panel(`${a.name} – ${b.name}`, head, hasComics && make("p", { class: "lead" }, lead), meetings(dated))];
+      if (a.powers && b.powers) sections.push(panel(text("powers"), powersOf(a, b)));
       if (together.length) sections.push(panel(text("facetComics"), wall(together)));
       for (const [heading, list] of [
         [text("seriesOfBoth"), shared(one.series, other.series)], [text("creatorsOfBoth"), shared(one.creators, other.creators)],

@@ -68,7 +68,12 @@ struct CatalogueReader {
     let (numbers, reader) = (relations.numbers(of: kind), JSONReader())
     var names = TextList()
     for rank in 0..<numbers.count {
-      try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
+      try names.append { text in
+        let start = text.count
+        try relations.appendName(of: kind, rank: rank, to: &text, reader)
+        // Dashes alone stand for no name.
+        if text[start...].allSatisfy({ $0 == UInt8(ascii: "-") }) { text.removeSubrange(start...) }
+      }
     }
     var records = KindRecords(ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
     // The page of an issue shows its stories.

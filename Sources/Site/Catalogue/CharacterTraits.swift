@@ -20,10 +20,19 @@ struct CharacterTraits: Sendable {
   private(set) var powers: [Int: [UInt8]] = [:]
   /// A measure of their fame, by rank: the bytes that the source has about their groups and relatives, times the sum of their powers.
   private(set) var fame: [Int: Int] = [:]
+  /// The heights and the weights that the source has as numbers, by role and rank.
+  private(set) var sizes: [ColumnRole: [Int: Double]] = [:]
+  /// The characters whom a name or a real name names alone, where the source rates powers; see ``rank(named:)``.
+  private var named: [String: Int] = [:]
+  /// A digest of ``named``; 0 where it is empty.
+  private(set) var namesDigest: UInt64 = 0
   /// The real names, where they are not the names, by rank.
   private var realNames: [Int: String] = [:]
 
   init(count: Int) { values = Array(repeating: FilledColumn(0, count: count), count: Self.all.count) }
+
+  /// The roles of sizes.
+  static let sizeRoles: [ColumnRole] = [.height, .weight]
 
   /// Whether the source says anything of any character.
   var isEmpty: Bool { texts.allSatisfy { $0.count == 1 } }
@@ -69,6 +78,11 @@ struct CharacterTraits: Sendable {
           * rated.reduce(0) { $0 + Int(min(max($1, 0), 100)) }
       }
     }
+    for role in Self.sizeRoles {
+      if let reader = readers[role], reader.unit != nil, let size = reader.number(in: fields), size > 0 {
+        sizes[role, default: [:]][rank] = size
+      }
+    }
     guard let realName = readers[.realName]?.plainText(in: fields), !name.elementsEqual(realName.utf8) else { return }
     realNames[rank] = realName
   }
@@ -90,6 +104,36 @@ struct CharacterTraits: Sendable {
       (rank: other, distance: zip(own, powers).reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) })
     }
     return distances.sorted { ($0.distance, $0.rank) < ($1.distance, $1.rank) }.prefix(most).map(\.rank)
+  }
+
+  /// Returns the characters whose powers are greatest, those of one power in the order of all their powers.
+  ///
+  /// - Parameter power: the place of the power in the order of their roles.
+  func strongest(_ power: Int, most: Int) -> [Int] {
+    let all = powers.map { (rank: $0.key, value: $0.value[power], sum: $0.value.reduce(0) { $0 + Int($1) }) }
+    return all.sorted { ($1.value, $1.sum, $0.rank) < ($0.value, $0.sum, $1.rank) }.prefix(most).map(\.rank)
+  }
+
+  /// Returns the character whom a name or a real name names alone; nil for another text, and where the source rates no powers.
+  func rank(named name: String) -> Int? { named[name] }
+
+  /// Keeps who is named by which name, where the source rates powers: there other characters are named in texts.
+  fileprivate mutating func keepNames(_ names: TextList, of ranks: [UInt32]) {
+    guard !powers.isEmpty else { return }
+    var (digest, doubtful) = (QuickDigest(), Set<String>())
+    // A name is worth more than a real name.
+    let own = ranks.map { (String(decoding: names[Int($0)], as: UTF8.self), Int($0)) }
+    for (isName, pairs) in [(true, own), (false, realNames.sorted { $0.key < $1.key }.map { ($0.value, $0.key) })] {
+      var found: [String: Int] = [:]
+      for (name, rank) in pairs where name.count > 2 && (isName || named[name] == nil) {
+        digest.add(name.utf8)
+        digest.add(rank)
+        if found.updateValue(rank, forKey: name) != nil { doubtful.insert(name) }
+      }
+      named.merge(found) { first, _ in first }
+    }
+    for name in doubtful { named[name] = nil }
+    namesDigest = digest.value
   }
 
   /// Returns what tells a character from others of its name: its real name, else its publisher; nil where neither does.
@@ -127,6 +171,7 @@ extension SiteCatalogue {
         records[index].apart[rank] = traits.telling(rank, from: alike) ?? "id \(characters.ids[rank])"
       }
     }
+    traits.keepNames(characters.names, of: characters.byName)
     traits.forgetRealNames()
   }
 }

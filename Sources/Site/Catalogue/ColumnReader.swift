@@ -29,6 +29,8 @@ struct ColumnReader: Sendable {
   let unit: StaticString?
   /// Whether its texts are Markdown.
   let isMarkdown: Bool
+  /// The source at which its numbers have pages, and the beginning of their addresses; nil for none.
+  let webPages: (source: StaticString, beginning: StaticString)?
 
   init(_ column: (field: Int, column: Column), of kind: KindDescription) {
     place = column.field
@@ -39,7 +41,7 @@ struct ColumnReader: Sendable {
     (words, role) = (column.column.words, column.column.role)
     type = column.column.type
     isNumber = column.column.type == .int64 && column.column.name.hasSuffix("_id")
-    unit = column.column.unit
+    (unit, webPages) = (column.column.unit, column.column.webPages)
     isYear = column.column.name.split(separator: "_").contains("year") || column.column.name == "founded"
     let field = kind.places[column.field].field
     target = field.target
@@ -109,6 +111,12 @@ struct ColumnReader: Sendable {
     let number = json(in: fields)?.number?.int64
     if case .unless(let none) = value, number == none { return nil }
     return number
+  }
+
+  /// Returns the number as a link to its page at another source; nil for none.
+  func page(in fields: RecordFields) -> Markup? {
+    guard let webPages, let number = integer(in: fields), number > 0 else { return nil }
+    return WebLink("\(webPages.beginning)\(number)/".utf8)?.anchor("<span class=\"id\">\(number)</span>")
   }
 
   /// Returns the word for the whole number; nil where pages have none.
@@ -261,6 +269,8 @@ struct RecordReaders: Sendable {
   private var itemsByRole = [ItemReader?](repeating: nil, count: PartRole.allCases.count)
   /// The columns that are facts, in their order.
   private(set) var facts: [FactColumn] = []
+  /// The columns with the numbers of the record at other sources, whose pages have addresses.
+  private(set) var elsewhere: [ColumnReader] = []
   /// The fields that list records of another kind with their number, by that kind.
   private var counted: [Kind: Int] = [:]
   /// The parts that belong to no relation, with their titles.
@@ -298,11 +308,12 @@ struct RecordReaders: Sendable {
       else { continue }
       let isNamedByField = column.column.unit != nil || reader.target != nil
       let roles = description.columns.filter { $0.field == column.field }.compactMap(\.column.role)
-      facts.append(
-        (
-          isNamedByField ? field.title : reader.title(otherwise: described[place].title), column.column.name, reader,
-          Set(roles)
-        ))
+      let title = isNamedByField ? field.title : reader.title(otherwise: described[place].title)
+      if reader.webPages == nil {
+        facts.append((title, column.column.name, reader, Set(roles)))
+      } else {
+        elsewhere.append(reader)
+      }
     }
     items = description.fields.indices.compactMap { ItemReader(at: $0, of: kind, in: model) }
     for part in model.parts where part.kind == nil || part.kind == kind {

@@ -29,7 +29,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case gender, male, female, born, died, hometown, website, race, alignment, good, bad, neutral, height
   case weight, eyeColor, hairColor, occupation, base, affiliation, relatives, looks, work
   case connections, powers, powersNote, intelligence, strength, speed, durability, power, combat, averagePowers,
-    alikeByPowers, createdBy
+    highestFirst, topTen, alikeByPowers, createdBy
   case indiciaPublisher, frequency, firstPublished, members, listOwner, listSource
   case diedHere, diedIn, disbandedHere, disbandedIn
   case charactersCreated, worksWith, byRoleAndYear, byRoleAndDecade, sum, relatedRecords, memberships, influences
@@ -45,7 +45,8 @@ enum Phrase: Int, CaseIterable, Sendable {
   case comicsOfWeek, weeksOfYear, weeks, byWeek, allWeeks, daysOfMonth, daysOfMonths
   case thisWeek, lastWeek, nextWeek, laterWeeks, upcoming, noComicsThisWeek, finalOrderOn, finalOrders
   case calendarOfUpcoming, calendarOfSeries, calendarsByPublisher, otherPublishers
-  case compareHeroes, compareLead, compareNeedsScript, compareWith, chooseHero, chooseOther, nobodyFound, noSuchHero
+  case compareHeroes, compareLead, comparePowersLead, compareNeedsScript, compareWith, chooseHero, chooseOther,
+    nobodyFound, noSuchHero
   case nearHero
   case compare, firstMeeting, latestMeeting, neverTogether, seriesOfBoth, creatorsOfBoth, eventsOfBoth, onThisDay
   case searchNeedsScript, otherWays, favouritesLead, favouritesNeedScript

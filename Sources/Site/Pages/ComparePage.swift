@@ -5,32 +5,34 @@ struct ComparePage: Page {
   let context: PageContext
 
   var head: PageHead {
-    PageHead(words[.compareHeroes], description: words[.compareLead], section: .kind(kinds.character))
+    PageHead(words[.compareHeroes], description: lead, section: .kind(kinds.character))
   }
+
+  private var lead: Markup { words[model.hasList(kinds.issue) ? .compareLead : .comparePowersLead] }
 
   var content: Markup {
     """
     <h1>\(words[.compareHeroes])</h1>
-    <p class="lead">\(words[.compareLead])</p>
+    <p class="lead">\(lead)</p>
     <div id="compare"\(context.texts(of: .comparison))>\(pairs)</div>
     <noscript><p class="notice">\(words[.compareNeedsScript])</p></noscript>
     """
   }
 
-  /// Featured heroes, each with the one whom it shares most comics with: scripts show them before somebody is chosen.
+  /// Featured heroes, each with the one whom it shares most comics with, or without comics the one most alike: scripts show them before
+  /// somebody is chosen.
   private var pairs: Markup {
     let (kind, ids) = (kinds.character, catalogue[kinds.character].ids)
     var (items, seen) = (Markup(), Set<Set<Int>>())
     for hero in context.featured(most: 12) {
       var shared = catalogue.appearances(of: kind, in: catalogue.neighbours(of: kind, hero, in: kinds.issue))
       shared[hero] = nil
-      guard let other = shared.most(1).first, let count = shared[other], seen.insert([hero, other]).inserted
+      guard let other = shared.most(1).first ?? catalogue.traits.alike(hero, most: 1).first,
+        seen.insert([hero, other]).inserted
       else { continue }
       let names: Markup = "\(context.name(kind, rank: hero)) – \(context.name(kind, rank: other))"
-      items += """
-        <li><a href="#a=\(ids[hero])&amp;b=\(ids[other])"\(recordLang)>\(names)</a> \
-        <span class="note">\(words.count(.comicsTogether, count))</span></li>
-        """
+      let note: Markup? = shared[other].map { " <span class=\"note\">\(words.count(.comicsTogether, $0))</span>" }
+      items += "<li><a href=\"#a=\(ids[hero])&amp;b=\(ids[other])\"\(recordLang)>\(names)</a>\(note)</li>"
     }
     guard !seen.isEmpty else { return "" }
     return """

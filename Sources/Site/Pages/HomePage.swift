@@ -53,7 +53,7 @@ struct HomePage: Page {
   private func powers(of heroes: [Int]) -> Markup? {
     guard let hero = heroes.first, let powers = catalogue.traits.powers[hero] else { return nil }
     let radar = Radar(context: context, powers: zip(words.powers, powers).map { ($0, Int($1)) })
-    return "<h3\(recordLang)>\(context.link(kinds.character, rank: hero))</h3>\(radar.markup)"
+    return "<h3\(recordLang)>\(context.link(kinds.character, rank: hero))</h3>\(radar.markup)\(context.powerLists)"
   }
 
   private func featured(_ heroes: [Int], beside spotlight: Spotlight?) -> Markup? {

@@ -22,6 +22,8 @@ struct StatisticsPage: Page {
     \(Panel("companions", words[.whoMeetsWhom], CompanionCharts(context: context).markup).markup)
     \(Panel("kinds", words[.kindsOfComics], KindCharts(context: context).markup).markup)
     \(Panel("characters", words[.heroes], CharacterCharts(context: context).markup).markup)
+    \(Panel("greatest", words[.topTen], CharacterCharts(context: context).greatest).markup)
+    \(Panel("averages", words[.averagePowers], CharacterCharts(context: context).averages).markup)
     \(Panel("complete", words[.completeness], CompletenessCharts(context: context).markup).markup)
     """
   }

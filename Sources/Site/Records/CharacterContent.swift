@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import JSONKit
 
 /// The parts of a character's page.
 struct CharacterContent: RecordContent {
@@ -87,7 +88,14 @@ struct CharacterContent: RecordContent {
 
   private var alike: Markup? {
     let others = catalogue.traits.alike(record.rank, most: Self.alikeLimit)
-    return others.isEmpty ? nil : context.cards(of: kinds.character, others)
+    return others.isEmpty ? nil : "\(context.cards(of: kinds.character, others))\(issues.isEmpty ? comparing : "")"
+  }
+
+  /// The link to the page that compares the character with another; empty for a site without one.
+  private var comparing: Markup {
+    guard model.comparesCharacters else { return "" }
+    let compare: Markup = "\(context.to("compare.html"))#a=\(catalogue[kinds.character].ids[record.rank])"
+    return "<p class=\"all\"><a href=\"\(compare)\">\(words[.compareWith])</a></p>"
   }
 
   private var biography: [Fact] {
@@ -104,7 +112,33 @@ struct CharacterContent: RecordContent {
 
   private var looks: [Fact] { traits(Self.looksRoles) }
   private var work: [Fact] { columns.facts(Self.workRoles) }
-  private var connections: [Fact] { columns.facts(Self.connectionsRoles) }
+  private var connections: [Fact] {
+    Self.connectionsRoles.compactMap { role in
+      columns.fact(role).map { Fact(term: $0.term, value: namingOthers(role) ?? $0.value) }
+    }
+  }
+
+  /// Returns a text of items such as `Hero (son), …` with links to the other characters whom they name; nil where they name none.
+  private func namingOthers(_ role: ColumnRole) -> Markup? {
+    guard let text = record.readers[role]?.json(in: record.fields)?.string?.string else { return nil }
+    var (markup, rest, links) = (Markup(), text[...], 0)
+    while !rest.isEmpty {
+      let item = rest.prefix { $0 != "," && $0 != ";" }
+      let start = item.firstIndex { $0 != " " } ?? item.endIndex
+      let end = item.firstRange(of: " (")?.lowerBound ?? item.endIndex
+      let name = start < end ? item[start..<end] : ""
+      if let other = catalogue.traits.rank(named: String(name)), other != record.rank {
+        let link: Markup = "<a href=\"\(context.address(kinds.character, rank: other))\">\(String(name))</a>"
+        markup += "\(String(item[..<start]))\(link)\(String(item[end...]))"
+        links += 1
+      } else {
+        markup += "\(String(item))"
+      }
+      rest = rest[item.endIndex...]
+      if let separator = rest.popFirst() { markup += "\(String(separator))" }
+    }
+    return links == 0 ? nil : "<span class=\"prose\"\(recordLang)>\(markup)</span>"
+  }
 
   /// Returns facts; traits lead to the list of those who have them, too.
   private func traits(_ roles: [ColumnRole]) -> [Fact] {
@@ -138,8 +172,6 @@ struct CharacterContent: RecordContent {
     let top = shared.most(12)
     guard !top.isEmpty else { return nil }
     let cards = context.cards(of: kinds.character, top) { words.count(.comicsTogether, shared[$0] ?? 0) }
-    guard model.comparesCharacters else { return cards }
-    let compare: Markup = "\(context.to("compare.html"))#a=\(catalogue[kinds.character].ids[record.rank])"
-    return "\(cards)<p class=\"all\"><a href=\"\(compare)\">\(words[.compareWith])</a></p>"
+    return "\(cards)\(comparing)"
   }
 }

@@ -11,7 +11,15 @@ struct ColumnFacts: PagePart {
   /// Returns the facts that a layout lacks: no flags, which say more about the data than about the record, and none of a field of which
   /// the layout shows a column.
   func others(besides layout: Set<ColumnRole>) -> [Fact] {
-    record.readers.others(besides: layout, kinds).map(fact)
+    record.readers.others(besides: layout, kinds).map(fact).filter { !isInName($0.value) }
+  }
+
+  /// Whether a value stands as words of their own in the name of the record, such as a person's last name.
+  private func isInName(_ value: Markup?) -> Bool {
+    guard let value, !value.isEmpty else { return false }
+    let name = Markup.escaping(catalogue[record.kind].names[record.rank])
+    return " \(String(decoding: name.bytes, as: UTF8.self)) ".contains(
+      " \(String(decoding: value.bytes, as: UTF8.self)) ")
   }
 
   /// Returns the fact of a column, `?` behind it where the source doubts it.
@@ -43,7 +51,7 @@ struct ColumnFacts: PagePart {
     case .string: column.text(in: record.fields).flatMap { Self.isUnknown($0.bytes) ? nil : linked($0) }
     case .int64:
       column.integer(in: record.fields).map { column.isYear || column.isNumber ? "\($0)" : words.number(Int($0)) }
-    case .double: column.number(in: record.fields).map { decimal($0, unit: column.unit) }
+    case .double: column.number(in: record.fields).map { size($0, unit: column.unit) }
     // What is not so is not worth a line.
     case .boolean: column.isTrue(in: record.fields) ? words[.yes] : nil
     case .timestamp, .date: column.day(in: record.fields).map { words.day(Int($0)) }
@@ -70,12 +78,14 @@ struct ColumnFacts: PagePart {
     }
     return link.anchor("\(link.host)")
   }
+}
 
+extension PagePart {
   /// Returns a number with its unit, in a larger one where people say so: giants are metres tall and weigh tonnes.
-  private func decimal(_ number: Double, unit: StaticString?) -> Markup {
+  func size(_ number: Double, unit: StaticString?) -> Markup {
     switch unit?.description {
-    case "cm" where number >= 300: return decimal(number / 100, unit: "m")
-    case "kg" where number >= 1000: return decimal(number / 1000, unit: "t")
+    case "cm" where number >= 300: return size(number / 100, unit: "m")
+    case "kg" where number >= 1000: return size(number / 1000, unit: "t")
     default: break
     }
     let text: Markup =

@@ -78,11 +78,12 @@ struct CreatorContent: RecordContent {
     }
     let table = RoleTable(context: context, roles: named).markup
     let strips = RoleStrips(context: context, roles: named).markup
-    guard strips.isEmpty else { return strips + table }
+    // The table has the sums, too.
+    guard strips.isEmpty, table.isEmpty else { return strips + table }
     var list = Markup()
     for (name, issues) in named {
       list += "<li>\(name) <span class=\"note\">\(words.count(.comicsCount, issues.count))</span></li>"
     }
-    return "<ul class=\"names\">\(list)</ul>\(table)"
+    return "<ul class=\"names\">\(list)</ul>"
   }
 }

@@ -18,10 +18,11 @@ struct PartLines: PagePart {
     }.filter { !$0.isEmpty }
   }
 
-  /// Returns parts with a role in one line, with commas between them; nil for none.
+  /// Returns parts with a role in one line, with commas between them, as running text where they are many; nil for none.
   func names(_ role: PartRole) -> Markup? {
     let names = record.readers[role].map { lines(in: $0.rows(in: record.fields), counts: []) } ?? []
-    return names.isEmpty ? nil : names.map(\.main).joined(by: ", ")
+    let all = names.map(\.main).joined(by: ", ")
+    return names.isEmpty ? nil : names.count > 5 ? "<span class=\"prose\">\(all)</span>" : all
   }
 
   /// Returns the list of parts; nil where there is no line.

@@ -153,8 +153,8 @@ struct RecordPage: Page {
       """
   }
 
-  /// The origin of the record at the foot of the page: the source with a link to the record's page there, the record's id at the source, and
-  /// the day of its last change there.
+  /// The origin of the record at the foot of the page: the source with a link to the record's page there, the record's id at the source, the
+  /// day of its last change there, and its ids at other sources with links to its pages there.
   private var origin: Markup {
     let modified = catalogue[kind].modified[rank]
     let source = catalogue.model.origin?.source.title
@@ -166,7 +166,12 @@ struct RecordPage: Page {
       (.source, page ?? name), (.sourceID, "<span class=\"id\">\(record.id)</span>"),
       (.updatedOn, modified == .min ? nil : words.day(Int(CivilDate.days(ofSeconds: modified)))),
     ])
-    return "<div class=\"origin\">\(facts.markup)</div>"
+    let elsewhere = record.readers.elsewhere.map { column in
+      Fact(
+        term: column.webPages.map { context.foreign(Markup(stringLiteral: $0.source)) } ?? "",
+        value: column.page(in: record.fields))
+    }
+    return "<div class=\"origin\">\((facts + elsewhere).markup)</div>"
   }
 
   private var relatedLinks: Panel {

@@ -56,6 +56,11 @@ struct RelationPanels: PagePart {
       return Panel(field, title, lines)
     }
     let ranks = catalogue.neighbours[side.relation, ofLeft: side.isLeft]?.distinct(record.rank) ?? []
+    // What a fact of the record names is not named once more.
+    let facts = record.readers.facts.filter { $0.reader.target == other }.compactMap { column in
+      column.reader.reference(in: record.fields).flatMap { catalogue[other].rank(of: $0.id) }
+    }
+    if !ranks.isEmpty, Set(ranks).isSubset(of: facts) { return Panel(catalogue.name(of: other), title, nil) }
     if side.isFirst { return panel(ranks, of: other, title: title, id: side.field) }
     return Panel(side.field ?? catalogue.name(of: other), title, folded(ranks) { context.names(of: other, $0) })
   }

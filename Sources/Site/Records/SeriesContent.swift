@@ -70,7 +70,19 @@ struct SeriesContent: RecordContent {
         "creators", words[.creators],
         topCreators ?? folded(others(kinds.creator)) { context.names(of: kinds.creator, $0) }),
       eventsPanel,
-    ] + PartLines(context: context, record: record).panels(besides: [.otherNames]) + [relatedTo]
+    ] + ofIssues + PartLines(context: context, record: record).panels(besides: [.otherNames]) + [relatedTo]
+  }
+
+  /// The panels of kinds without a layout that the issues name and the series does not, such as teams and brands: the records that most
+  /// issues name, each with the number of these issues.
+  private var ofIssues: [Panel] {
+    model.kindsOfIssues.filter { catalogue.neighbours[of: kinds.series, in: $0] == nil }.map { kind in
+      let shared = catalogue.appearances(of: kind, in: issues)
+      let list = folded(shared.most(.max), seen: 12, most: 100) { part in
+        context.names(of: kind, part) { words.count(.issues, shared[$0] ?? 0) }
+      }
+      return Panel(catalogue.name(of: kind), context.label(kind), list)
+    }
   }
 
   /// The books that collect issues of the series, the oldest first, each with the number of these issues.
@@ -78,6 +90,17 @@ struct SeriesContent: RecordContent {
     let books = catalogue.books(ofSeries: record.rank, issues)
     return folded(catalogue.oldestFirst(Array(books.keys)), seen: 12, most: 120) { part in
       context.cards(of: kinds.issue, part) { rank in books[rank].map { words.count(.issues, $0) } }
+    }
+  }
+}
+
+extension SiteModel {
+  /// The kinds without a layout, but with pages, that issues name.
+  var kindsOfIssues: [Kind] {
+    let kinds = catalogue.kinds
+    return catalogue.model.order.filter { kind in
+      !kinds.all.contains(kind) && kind != kinds.publisher && hasPages(kind)
+        && catalogue.neighbours[of: kinds.issue, in: kind] != nil
     }
   }
 }

@@ -1,12 +1,13 @@
 import Basics
 import Catalog
 
-/// The data with which scripts compare a character with another and draw its companions: two files beside its page, which all languages
-/// share.
+/// The data with which scripts compare a character with another and draw its companions: a file of companions and powers beside its page,
+/// and one of its issues where it is in any, which all languages share.
 struct HeroFiles {
   private let rank: Int
   private let model: SiteModel
   private let hasIssues: Bool
+  private let hasFiles: Bool
 
   /// The number of companions from which the map chooses.
   static let companionLimit = 24
@@ -17,14 +18,15 @@ struct HeroFiles {
     (self.rank, self.model) = (rank, model)
     let catalogue = model.catalogue
     let (character, issue) = (catalogue.kinds.character, catalogue.kinds.issue)
-    hasIssues = model.comparesCharacters && (catalogue.neighbours[of: character, in: issue]?.count(rank) ?? 0) > 0
+    hasIssues = (catalogue.neighbours[of: character, in: issue]?.count(rank) ?? 0) > 0
+    hasFiles = model.comparesCharacters && (hasIssues || !catalogue.traits.powers.isEmpty)
   }
 
-  /// The files: paths below the site, and functions that make their bytes; none for a character without issues.
+  /// The files: paths below the site, and functions that make their bytes; none for a character that cannot be compared.
   var files: [(path: String, bytes: () -> [UInt8])] {
-    guard hasIssues else { return [] }
+    guard hasFiles else { return [] }
     let page = model.catalogue.page(of: model.catalogue.kinds.character, rank: rank).text.dropLast(".html".count)
-    return [("\(page)-ties.js", { tiesBytes }), ("\(page)-comics.js", { comicsBytes })]
+    return [("\(page)-ties.js", { tiesBytes })] + (hasIssues ? [("\(page)-comics.js", { comicsBytes })] : [])
   }
 
   /// The issues of the character, the oldest first.
@@ -33,16 +35,19 @@ struct HeroFiles {
     return model.catalogue.oldestFirst(model.catalogue.neighbours(of: kinds.character, rank, in: kinds.issue))
   }
 
-  /// The file of the character, and of those with whom it shares most issues.
+  /// The file of the character with its powers, and of those with whom it shares most issues, or without issues those most alike.
   private var tiesBytes: [UInt8] {
     let character = model.catalogue.kinds.character
     let issues = issues
     var shared = model.catalogue.appearances(of: character, in: issues)
     shared[rank] = nil
-    let companions = shared.most(Self.companionLimit)
+    let traits = model.catalogue.traits
+    let companions =
+      hasIssues ? shared.most(Self.companionLimit) : traits.alike(rank, most: CharacterContent.alikeLimit)
     return bytes("ties") { out in
       append(character, [rank] + companions, to: &out)
       SearchFile.append(",counts", numbers: [Int64(issues.count)] + companions.map { Int64(shared[$0] ?? 0) }, to: &out)
+      if let powers = traits.powers[rank] { SearchFile.append(",powers", numbers: powers.map { Int64($0) }, to: &out) }
     }
   }
 
@@ -87,8 +92,10 @@ struct HeroFiles {
 }
 
 extension SiteModel {
-  /// Whether characters can be compared: they and the issues that they share have pages.
-  var comparesCharacters: Bool { hasList(catalogue.kinds.character) && hasList(catalogue.kinds.issue) }
+  /// Whether characters can be compared: they have pages, and so do the issues that they share, or their powers are rated.
+  var comparesCharacters: Bool {
+    hasList(catalogue.kinds.character) && (hasList(catalogue.kinds.issue) || !catalogue.traits.powers.isEmpty)
+  }
 
   /// Returns the files beside the page of a record, for readers or for scripts: paths, and functions that make their bytes.
   func filesBeside(_ kind: Kind, rank: Int) -> [(path: String, bytes: () -> [UInt8])] {

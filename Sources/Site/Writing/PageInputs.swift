@@ -22,7 +22,7 @@ struct PageInputs: Sendable {
       catalogue[kind].ids.indices.map { model.card(of: kind, rank: $0) }
     }
     let near = catalogue.model.all.map { kind in Self.near(kind, in: catalogue, cards) }
-    let around = Self.around(catalogue, cards)
+    let around = Self.around(model, cards)
     let shared = model.sharedByPages(program)
     records = catalogue.model.all.map { kind in
       guard model.hasPages(kind) else { return [] }
@@ -55,11 +55,11 @@ struct PageInputs: Sendable {
     }
   }
 
-  /// Returns, by rank of issue, digests of the list facts about the series, characters and creators of an issue, for the pages of records
-  /// that list the issue.
-  private static func around(_ catalogue: SiteCatalogue, _ cards: [[UInt64]]) -> [UInt64] {
-    let kinds = catalogue.kinds
-    let sides = [kinds.character, kinds.creator].compactMap { kind in
+  /// Returns, by rank of issue, digests of the list facts about the series, characters, creators and others of an issue, for the pages of
+  /// records that list the issue.
+  private static func around(_ model: SiteModel, _ cards: [[UInt64]]) -> [UInt64] {
+    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    let sides = ([kinds.character, kinds.creator] + model.kindsOfIssues).compactMap { kind in
       catalogue.neighbours[of: kinds.issue, in: kind].map { (cards[kind.index], $0) }
     }
     return catalogue[kinds.issue].ids.indices.map { issue in
@@ -124,6 +124,8 @@ private struct PageDigests {
       for other in kin[rank] { digest.add(cards[kind.index][Int(other)]) }
     }
     if kind == kinds.character {
+      // The texts of a page may name any other character.
+      digest.add(catalogue.traits.namesDigest)
       for other in catalogue.traits.alike(rank, most: CharacterContent.alikeLimit) {
         digest.add(cards[kind.index][other])
       }

@@ -101,8 +101,8 @@ enum PageTexts: CaseIterable {
         [
           .chooseHero, .chooseOther, .nobodyFound, .noSuchHero, .nearHero, .compare, .firstMeeting, .latestMeeting,
           .neverTogether,
-          .seriesOfBoth, .creatorsOfBoth, .eventsOfBoth,
-        ], [.comicsTogether]
+          .seriesOfBoth, .creatorsOfBoth, .eventsOfBoth, .powers, .alikeByPowers,
+        ] + ColumnRole.powers.compactMap(\.term), [.comicsTogether]
       )
     case .offline: ([.keptPages], [])
     case .today: ([], [.yearsAgo])

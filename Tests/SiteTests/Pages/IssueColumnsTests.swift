@@ -64,7 +64,7 @@ struct IssueColumnsTests {
           }
           isShown =
             (columns + members).contains { column in
-              facts.contains(column.name) || column.role.map(roles.contains) ?? false
+              facts.contains(column.name) || column.webPages != nil || column.role.map(roles.contains) ?? false
             } || description.names.contains { $0.field?.description == name }
             || part?.role.map(parts.contains) ?? false || model.relation(of: field.name, of: kind) != nil
             || kind == kinds.story && readers.items.contains { $0.field.description == name }

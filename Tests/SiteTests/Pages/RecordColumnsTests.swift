@@ -90,7 +90,7 @@ struct RecordColumnsTests {
     }
     if !field.isForReaders { return "left out with a reason" }
     if column.role == .description || column.role == .picture { return "the head of the page" }
-    if column.role == .webPage { return "the foot of the page" }
+    if column.role == .webPage || column.webPages != nil { return "the foot of the page" }
     if kind.names.contains(where: { $0.parts.contains { $0.field.description == field.name.description } }) {
       return "the name"
     }
