@@ -28,7 +28,8 @@ struct DumpRowsTests {
       ) { _ in }
       let report = try await stages.run(
         .database(try GCDDump(path: "\(folder)/\(name)"), captures: nil), named: "gcd", isWhole: false)
-      var state = ["\(report.counts.map { "\($0.key.index) \($0.value)" }.sorted())", "\(report.changes)"]
+      var state = report.counts.map { "\($0.key.index) \($0.value)" }.sorted()
+      state += report.changes.map { "\($0.key) \($0.value)" }.sorted()
       state.append("\(report.quarantinedValues) \(report.quarantinedRecords)")
       var cursor = try RecordCursor(store: store)
       while let batch = try cursor.nextBatch() {
@@ -46,13 +47,13 @@ struct DumpRowsTests {
     return states
   }
 
-  /// Writes invented dumps of several months. One text of each has a control character, which is removed and counted.
+  /// Writes invented dumps of several months. Two texts of each have an invisible character, which is removed and counted.
   private func write(months: [Int], in folder: String) async throws {
     for month in months {
       try InventedDump(scale: 0.003, night: month).write(to: "\(folder)/\(month).db")
       try await DatabaseQueue(path: "\(folder)/\(month).db").write { db in
         try db.execute(
-          sql: "UPDATE gcd_issue SET title = 'a' || char(1) || 'b' WHERE id = (SELECT min(id) FROM gcd_issue)")
+          sql: "UPDATE gcd_issue SET title = 'a' || char(8203) || 'b' WHERE id IN (7, 8)")
         // Two rows of one page that are there in even months only, and one page that is.
         if month % 2 == 1 {
           try db.execute(sql: "DELETE FROM gcd_story WHERE id IN (11, 12) OR id BETWEEN 500 AND 999")
@@ -67,7 +68,10 @@ struct DumpRowsTests {
       let months = ["0.db", "1.db", "2.db", "0.db", "0.db"]
       let anew = try await states(of: months.map { ($0, nil) }, in: folder)
       let quick = try await states(of: months.map { ($0, 7) }, in: folder)
-      #expect(quick == anew)
+      // The first record of the first month that differs, rather than all of them.
+      for (quick, anew) in zip(quick, anew) {
+        #expect(zip(quick, anew).first { $0 != $1 }.map { "\($0)" } == nil && quick.count == anew.count)
+      }
       #expect(Set(anew).count == months.count && anew.allSatisfy { $0.count > 1_000 })
     }
   }
@@ -85,8 +89,8 @@ struct DumpRowsTests {
       }
       let (same, other) = (try await linked(7), try await linked(8))
       #expect(same[0] > 1_000 && other == [same[0], same[0]])
-      // The row with a text that was cleaned is, so that it is counted each time.
-      #expect(same[1] == 1)
+      // The rows with a text that was cleaned are, so that it is counted each time.
+      #expect(same[1] == 2)
     }
   }
 }
