@@ -1,7 +1,7 @@
 import Basics
 import Catalog
-public import CatalogSources
-public import Store
+import CatalogSources
+import Store
 
 /// The rows on a page of a local database, beside those that the crawl before has read there.
 public struct DumpedRows: Sendable {

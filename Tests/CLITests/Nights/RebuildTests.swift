@@ -73,7 +73,7 @@ struct RebuildTests {
       try before.close()
       let queue = try DatabaseQueue(path: source.folder + "/state/former/spinrack.sqlite")
       try await queue.write {
-        try $0.execute(sql: "UPDATE grdb_migrations SET identifier = '1-pages-and-records'")
+        try $0.execute(sql: "DELETE FROM grdb_migrations; INSERT INTO grdb_migrations VALUES ('1-pages-and-records')")
       }
       try queue.close()
       let error = await #expect(throws: StoreError.self) { try await source.run(path, day: 2) }
@@ -128,7 +128,7 @@ struct RebuildTests {
         #expect(code == 75)
         let before = try source.calls()
         let queue = try DatabaseQueue(path: store.path)
-        try await queue.write { try $0.execute(sql: "UPDATE grdb_migrations SET identifier = '9.9.9'") }
+        try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9.9.9')") }
         try queue.close()
         let newer = try Data(contentsOf: store)
         let refusal = await #expect(throws: StoreError.self) { try await source.rebuild(path, day: 1) }
