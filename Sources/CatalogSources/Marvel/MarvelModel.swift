@@ -53,7 +53,7 @@ enum MarvelModel {
 
   /// The source of the records, and its terms.
   static let origin = CatalogOrigin(
-    source: ("The Marvel Comics API, or a source that is compatible with it", "https://developer.marvel.com"),
+    source: ("Marvel Comics API", "https://developer.marvel.com"),
     license: (
       "The terms of the source; for data of the Marvel Comics API its terms of use",
       "https://developer.marvel.com/terms"

@@ -371,10 +371,11 @@
 
   const sorted = (words) => [...words].sort().join(" ");
   const isEnd = (entry, at) => at === entry.joined.length || entry.starts.includes(at);
+  const isHero = ({ kind }) => kind === "characters";
   const isBook = ({ kind }) => kind === "series" || kind === "comics";
 
   /**
-   * How an entry answers one spelling of a query: below 1 the whole title, 1 its beginning, 1.5 that with a word begun, 2 words that follow
+   * How an entry answers one spelling of a query: below 1 the whole title, which is 0 for either name of a character, 1 its beginning, 1.5 that with a word begun, 2 words that follow
    * one another, 3 words anywhere; -1 not at all.
    */
   function rankOfSpelling(entry, { words, joined, needed }) {
@@ -382,13 +383,13 @@
     if (from >= 0) {
       const end = from + joined.length;
       if (end === entry.joined.length) return 0;
-      if (end === entry.end) return 0.1;
+      if (end === entry.end) return isHero(entry) ? 0 : 0.1;
       if (end === entry.dated) return 0.2;
       if (isEnd(entry, end)) return 1;
     }
     const inside = beginOf(entry, joined, true);
     // "Sensorial Bat (Nanda Fell)" is found by either.
-    if (inside === entry.end && entry.end + joined.length === entry.joined.length && !isBook(entry)) return 0.3;
+    if (inside === entry.end && entry.end + joined.length === entry.joined.length && !isBook(entry)) return isHero(entry) ? 0 : 0.3;
     if (inside >= 0) return 2;
     if (from >= 0) return 1.5;
     if (beginOf(entry, joined) >= 0) return 2.5;
@@ -547,13 +548,17 @@
     return issue.keys;
   }
 
-  /** A query taken apart where a number may be that of an issue: "spider 12", "spider #½", "spider #12 (variant)", "spider 2 & 3". */
+  /** A word that says that a number follows. */
+  const beforeNumber = /\s(?:no\.|n[.º°]|nr\.?|№|issue)\s*[#＃]?(?=[-.]?\p{N})/iu;
+
+  /** A query taken apart where a number may be that of an issue: "spider 12", "spider #½", "spider no. 12", "spider #12 (variant)", "spider 2 & 3". */
   function issueOf(query) {
+    const source = query.source.replace(beforeNumber, " #");
     const match =
-      /^(.*?\S)\s*[#＃]\s*(\S+)(.*)$/u.exec(query.source) ||
-      /^(.*?\S)\s+(-?\p{N}\S*\s*[&+]\s*\p{N}\S*|[-.]?\p{N}\S*(?:\s+\(\d+\))?)$/u.exec(query.source);
+      /^(.*?\S)\s*[#＃]\s*(\S+)(.*)$/u.exec(source) ||
+      /^(.*?\S)\s+(-?\p{N}\S*\s*[&+]\s*\p{N}\S*|[-.]?\p{N}\S*(?:\s+\(\d+\))?)$/u.exec(source);
     // "darth heron 25 variant" may be a title, too.
-    const loose = match ? null : /^(.*?\S)\s+([-.]?\p{N}\S*)((?:\s+\p{L}\S*)+)$/u.exec(query.source);
+    const loose = match ? null : /^(.*?\S)\s+([-.]?\p{N}\S*)((?:\s+\p{L}\S*)+)$/u.exec(source);
     if (loose) return partsOf(loose, true);
     return match && partsOf(match, false);
   }
@@ -623,16 +628,19 @@
     const issue = issueOf(query);
     if (issue) {
       const isRest = (entry) => issue.rest.every((word) => entry.spaced.includes(` ${word}`));
-      // Of several numbers that mean the same that one comes first which is printed as it was typed.
-      const addIssue = (comic, rank) => add(comic, comic.name.toLowerCase().includes(issue.typed) ? rank : rank + 0.01, true);
+      // "12 inh" may be 12.INH.
+      const numbers = [issue.number, ...(issue.rest.length === 1 ? [`${issue.number}.${issue.rest[0]}`] : [])];
+      // Of several numbers that mean the same that one comes first which is printed as it was typed, and an issue before its variants.
+      const addIssue = (comic, rank) =>
+        add(comic, rank + (comic.name.toLowerCase().includes(issue.typed) ? 0 : 0.01) + (/#\S+\s+\S/.test(comic.name) ? 0.005 : 0), true);
       for (const { entry: series, rank } of seriesOf(issue.query)) {
         for (const one of issuesOf.get(series.id) || []) {
-          const comic = keysOf(one).includes(issue.number) && comicOf(series, one);
+          const comic = keysOf(one).some((key) => numbers.includes(key)) && comicOf(series, one);
           if (comic && isRest(comic)) addIssue(comic, rank);
         }
       }
       const titles = [...entries.values()].map((entry) => titleOf(entry, issue.number)).filter((title) => title && isRest(title.comic));
-      for (const { entry: title, rank } of answering(issue.query, titles)) addIssue(title.comic, rank);
+      for (const { entry: title, rank } of answering(issue.query, titles)) addIssue(title.comic, Math.max(rank, 0.1));
     }
     if (withIssues && (!issue || issue.isLoose)) {
       for (const { entry: series, rank } of [...found.values()]) {
@@ -667,7 +675,7 @@
   }
 
   /**
-   * Loads what a query needs, at most three shards, two more for a page of results; gives back all that could hold further answers. What
+   * Loads what a query needs, at most three shards and one that a number was looked for in first, two more for a page of results; gives back all that could hold further answers. What
    * was loaded may name further shards, so whoever wants all of them calls this until it gives back none.
    */
   async function loadFor(query, withIssues) {
@@ -688,13 +696,20 @@
 
     const isNumber = query.codes.some((key) => key.length > 4);
     if (isNumber) await takeNumbers();
-    if (!isNumber || !codesFor(query).length) await take(planOf(query));
+    // The issues of a well-known series that the words before a number name and no more, before all that these words are found in.
+    const issue = issueOf(query);
+    const named = () => seriesOf(issue.query).filter(({ rank }) => rank < 1);
+    if (issue && !issue.isLoose) {
+      const room = left;
+      await take(issuesIn(named()), 1);
+      if (!answersTo(query).some(({ rank, isIssue }) => isIssue && rank < 1)) left = room;
+    }
+    if (!isNumber || !codesFor(query).length) await take(planOf(beforeNumber.test(query.source) ? parse(query.source.replace(beforeNumber, " ")) : query));
 
     // The words before an issue's number need their shards first, then the issues of the series that they find.
-    const issue = issueOf(query);
     if (issue) {
       await take(planOf(issue.query), left - 1);
-      await take(issuesIn(seriesOf(issue.query)));
+      await take(issuesIn([...named(), ...seriesOf(issue.query)]));
     }
     if (withIssues && !isNumber && (!issue || issue.isLoose)) await take(issuesIn(seriesOf(query, 40)));
     // "Darth Heron variant": the series of the first words, then its issues.

@@ -85,6 +85,12 @@ struct Adjacency: Sendable {
     return all
   }
 
+  /// Returns the number of neighbours of a record, each counted once.
+  func distinctCount(_ rank: Int) -> Int {
+    let all = self[rank]
+    return zip(all, all.dropFirst()).count { $0 != $1 } + (all.isEmpty ? 0 : 1)
+  }
+
   /// Returns the number of neighbours of a record; a neighbour counts once for each of its roles.
   func count(_ rank: Int) -> Int { range(rank).count }
 

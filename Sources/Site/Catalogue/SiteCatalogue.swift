@@ -93,7 +93,7 @@ struct SiteCatalogue: Sendable {
 
   /// Returns the number of issues of a record: that of the issues here, or the source's own where it knows of more.
   func issueCount(of kind: Kind, _ rank: Int) -> Int {
-    max(neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0, Int(self[kind].listedIssues[rank]))
+    max(neighbours[of: kind, in: kinds.issue]?.distinctCount(rank) ?? 0, Int(self[kind].listedIssues[rank]))
   }
 
   /// Returns the credit with a text of the source.

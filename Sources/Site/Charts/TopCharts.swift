@@ -78,7 +78,9 @@ struct TopCharts: PagePart {
     var head = head
     head.statistic = nil
     let bars = rows.map { rank, count in
-      BarRows.Row(name: context.link(kind, rank: rank), note: "", value: count, text: words.number(count))
+      let here = catalogue.neighbours[of: kind, in: kinds.issue]?.distinctCount(rank) ?? 0
+      let text = here < count ? words(.partOf, words.number(here), words.number(count)) : words.number(count)
+      return BarRows.Row(name: context.link(kind, rank: rank), note: "", value: count, text: text)
     }
     return Chart(
       context: context, head: head, drawing: BarRows(rows: bars, isRanking: true, attributes: recordLang).markup,

@@ -15,7 +15,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case summaryOnSale, summaryPublished, summaryCast, summaryIssue, summarySeries
   case comicsOf, pageOf, firstAppearance, earliestKnown, latestKnown
   case appearsWith, workedOnBy, issueNumber, volume, otherNumber, title, variantOf
-  case onSale, published, coverDate, printedDate, finalOrder
+  case onSale, published, coverDate, printedDate, finalOrder, onUnlimited, founded
   case format, pageCount, pagesOf, price, free, digitalPrice, averageMark, isbn
   case ean, upc, issn, diamondCode, sku, keywords, notes
   case feature, genre, firstLine, jobNumber, reprintNotes, bibliography
@@ -43,7 +43,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case wall, wallLead, wallSample, wallNeedsScript, wallLists, wallHelp, zoomIn, zoomOut, zoomAll
   case withoutDate, monthAndYear, aboutYear, comicsOfYear, comicsWithoutDate, bySeries
   case comicsOfWeek, weeksOfYear, weeks, byWeek, allWeeks, daysOfMonth, daysOfMonths
-  case thisWeek, lastWeek, nextWeek, laterWeeks, upcoming, noComicsThisWeek, finalOrderOn, finalOrders
+  case thisWeek, lastWeek, nextWeek, laterWeeks, upcoming, noComicsThisWeek, nothingThisWeek, finalOrderOn, finalOrders
   case calendarOfUpcoming, calendarOfSeries, calendarsByPublisher, otherPublishers
   case compareHeroes, compareLead, comparePowersLead, compareNeedsScript, compareWith, chooseHero, chooseOther,
     nobodyFound, noSuchHero

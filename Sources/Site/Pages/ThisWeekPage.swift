@@ -32,9 +32,14 @@ struct ThisWeekPage: Page {
       <p class="lead">\(words.week(current)) · <a href="\(context.to(Week.index))">\(words[.allWeeks])</a>\
       \(calendarLink)</p>
       \(moving)
-      \(panels.isEmpty ? latest : panels.map(\.markup).joined(by: "\n"))
+      \(panels.isEmpty ? latest : quiet + panels.map(\.markup).joined(by: "\n"))
       \(calendars)
       """
+  }
+
+  /// The notice that the week itself has no issues; empty where it has some.
+  private var quiet: Markup {
+    weeks.issues(of: current).isEmpty ? "<p class=\"notice\">\(words[.nothingThisWeek])</p>" : ""
   }
 
   /// The place of the script that goes to the reader's week: the weeks from this one on that have a page.
@@ -47,14 +52,15 @@ struct ThisWeekPage: Page {
     let issues = weeks.issues(of: week)
     let limit = week == current ? Self.limits.current : Self.limits.beside
     let shown = issues.isEmpty ? nil : beginning(of: WeekIssues(issues, limit: limit, in: context), in: week)
-    let days: Markup = "<p class=\"note\">\(words.week(week)): \(words.count(.comicsCount, issues.count))</p>"
+    let link: Markup = "<a href=\"\(context.to(week.page()))\">\(words.week(week))</a>"
+    let days: Markup = "<p class=\"note\">\(link): \(words.count(.comicsCount, issues.count))</p>"
     return Panel(id, words[title], shown.map { days + $0 })
   }
 
-  /// Returns the first issues of a week, with a link to its page if there are several.
+  /// Returns the first issues of a week, with a link to its page if that has more.
   private func beginning(of issues: WeekIssues, in week: Week) -> Markup {
     let first = issues.beginning(eager: week == current ? 6 : 0)
-    guard issues.count > 1 else { return first }
+    guard issues.isLonger else { return first }
     let all = words.count(.allComics, issues.count)
     return "\(first)<p class=\"all\"><a href=\"\(context.to(week.page()))\">\(all)</a></p>"
   }

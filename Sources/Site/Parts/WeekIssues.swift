@@ -50,6 +50,9 @@ struct WeekIssues: PagePart {
   /// The number of issues, with variants.
   var count: Int { entries.reduce(entries.count) { $0 + $1.variants.count } }
 
+  /// Whether there are more issues than those of the first page.
+  var isLonger: Bool { places.count > 1 }
+
   /// Returns a page of the issues below the names of their publishers.
   ///
   /// - Parameters:

@@ -12,10 +12,8 @@ struct GeneralContent: RecordContent {
     let columns = RoleFacts(context: context, record: record)
     // Few of the issues may be known here, or more than the source counts.
     let count = record.listed(kinds.issue).map { max($0, issues.count) } ?? 0
-    return terms([
-      (.otherNames, PartLines(context: context, record: record).names(.otherNames)), (.years, columns.years()),
-      (.comics, count > 0 ? words.number(count) : nil),
-    ]) + columns.others(besides: Self.shown)
+    return terms([(.otherNames, PartLines(context: context, record: record).names(.otherNames))]) + columns.lifetime
+      + terms([(.comics, count > 0 ? words.number(count) : nil)]) + columns.others(besides: Self.shown)
   }
 
   var otherFacts: [Fact] { [] }

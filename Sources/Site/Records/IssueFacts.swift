@@ -108,13 +108,13 @@ struct IssueFacts: PagePart {
       guard let type = reader.value(.type, in: part)?.string?.string, !shown.contains(type),
         let value = value(reader, part)
       else { return nil }
-      return Fact(term: english("\(type.words)"), value: value)
+      return Fact(term: FactWord.phrase(type).map { words[$0] } ?? english("\(type.words)"), value: value)
     }
   }
 }
 
 extension String {
-  /// The words of a name such as `unlimitedDate`: `Unlimited date`.
+  /// The words of a name such as `storeDate`: `Store date`.
   fileprivate var words: String {
     reduce(into: "") { text, letter in text += letter.isUppercase ? " \(letter.lowercased())" : "\(letter)" }
       .capitalizedSentence

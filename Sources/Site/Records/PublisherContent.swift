@@ -11,8 +11,8 @@ struct PublisherContent: RecordContent {
   var facts: [Fact] {
     let columns = RoleFacts(context: context, record: record)
     return terms([
-      (.otherNames, PartLines(context: context, record: record).names(.otherNames)), (.years, columns.years()),
-    ]) + columns.facts(.country)
+      (.otherNames, PartLines(context: context, record: record).names(.otherNames))
+    ]) + columns.lifetime + columns.facts(.country)
       + terms([(.series, series.isEmpty ? nil : words.number(series.count))])
       + terms([(.issuesTerm, count.map { words.number($0) })]) + columns.facts(.website)
   }

@@ -59,6 +59,9 @@ struct RoleFacts: PagePart {
     return "\(start)–\(end)"
   }
 
+  /// The years of a record, or the first one under a term of its own where the source has no last years.
+  var lifetime: [Fact] { terms([(record.readers[.lastYear] == nil ? .founded : .years, years())]) }
+
   /// Returns a day of a life with the places of it, the nearest first; nil where nothing is known.
   func life(_ day: ColumnRole, _ places: ColumnRole...) -> Markup? {
     let all = ([day] + places).compactMap(value)
@@ -131,6 +134,7 @@ enum FactWord {
     case "good": .good
     case "bad": .bad
     case "neutral": .neutral
+    case "unlimiteddate": .onUnlimited
     default: nil
     }
   }

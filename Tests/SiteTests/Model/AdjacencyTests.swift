@@ -46,6 +46,7 @@ struct AdjacencyTests {
       #expect(right[rank].map { Int($0) } == expected.map(\.left))
       #expect(right.detailed(rank).map(\.detail) == expected.map { hasDetails ? $0.detail : 0 })
       #expect(right.count(rank) == expected.count)
+      #expect(right.distinctCount(rank) == Set(expected.map(\.left)).count)
     }
   }
 

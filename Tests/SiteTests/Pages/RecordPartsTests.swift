@@ -12,6 +12,8 @@ struct RecordPartsTests {
     func kind(_ name: String) -> Kind { CatalogModel.metron.kind(named: name) ?? Kind(number: 0) }
     let series = #""series":{"id":3,"name":"Tin Lantern"}"#
     let rows: [(Kind, [String])] = [
+      (kind("publishers"), [#"{"id":9,"name":"Bellows","founded":1991}"#]),
+      (kind("imprints"), [#"{"id":8,"name":"Embers","founded":1994}"#]),
       (kind("series"), [#"{"id":3,"name":"Tin Lantern","cv_id":77,"gcd_id":88}"#]),
       (kind("teams"), [#"{"id":5,"name":"Moths","cv_id":6,"gcd_id":7}"#, #"{"id":6,"name":"Wicks"}"#]),
       (
@@ -23,8 +25,14 @@ struct RecordPartsTests {
       ),
     ]
     return try await OtherModel.site(rows, of: .metron, from: MetronSource(), languages: [.english]) {
-      $0.pages = ["issues", "series", "teams"]
+      $0.pages = ["issues", "series", "teams", "publishers", "imprints"]
     }
+  }
+
+  @Test func `A first year alone is when a publisher or an imprint was founded`() async throws {
+    let site = try await metron()
+    #expect(site["publishers/0/9.html"]?.contains("<dt>Founded</dt><dd>1991</dd>") == true)
+    #expect(site["imprints/0/8.html"]?.contains("<dt>Founded</dt><dd>1994</dd>") == true)
   }
 
   @Test func `Numbers at other sources lead to the pages there, at the foot`() async throws {

@@ -133,7 +133,15 @@ struct WeekTests {
     ]
     let site = try await OtherModel.site(rows, of: .marvel, languages: [.english])
     #expect(try ids(site["weeks/2020-W01.html"]) == [2, 1, 3])
-    #expect(site["this-week.html"]?.contains(">Show all 3 comics<") == true)
+    // All are there, so that nothing says that its page has more.
+    let page = try #require(site["this-week.html"])
+    #expect(!page.contains("class=\"all\"") && page.contains("<a href=\"weeks/2020-W01.html\">"))
+  }
+
+  @Test func `A week without comics says so before what comes next`() async throws {
+    let rows: [(Kind, [String])] = [(.comics, [Self.comic(1, "Run #1", day: "2020-01-08")])]
+    let page = try #require(try await OtherModel.site(rows, of: .marvel, languages: [.english])["this-week.html"])
+    #expect(page.contains(/No comics that come out this week.*<h2 id="coming">/.dotMatchesNewlines()))
   }
 
   @Test func `The only comic of a week has no link to all`() async throws {

@@ -103,7 +103,8 @@ struct SearchRulesTests {
 
   @Test(arguments: [
     ("#½", "½"), ("½", "½"), ("#0.5", "½"), ("#1/2", "½"), ("#700.1", "700.1"), ("700.1", "700.1"),
-    ("#80.BEY", "80.BEY"), ("80.bey", "80.BEY"),
+    ("#80.BEY", "80.BEY"), ("80.bey", "80.BEY"), ("80 bey", "80.BEY"), ("no. 80", "80"), ("nr 700.1", "700.1"),
+    ("issue #7", "007"),
     ("#1.MU", "1.MU"), ("#1-2", "1-2"), ("#1–2", "1-2"), ("#12AU", "12AU"), ("12au", "12AU"), ("#007", "007"),
     ("#7", "007"), ("007", "007"),
     ("#1000", "1,000"), ("#1,000", "1,000"), ("#１２", "12"), ("#.1", ".1"), ("#0.1", ".1"), ("#-1", "-1"),
@@ -215,6 +216,32 @@ struct SearchRulesTests {
     let title = "Solemn Bellows (1985) #60 (Foil Variant)"
     index.issues.append(SearchIssue(id: 2000, title: Array(title.utf8)[...], series: 1, number: 60, year: 1987))
     #expect(try WrittenIndex(index).finding([(typed, "comics:2000")], isFirst: true) == "")
+  }
+
+  @Test func `Issues of the series that is called so come first, those of larger ones later, variants last`() throws {
+    var index = SearchIndex(.marvel)
+    index.things = [
+      try thing(.series, 1, "Solemn Bellows (1985)", weight: 9),
+      try thing(.series, 2, "Solemn Bellows Monthly", weight: 90),
+      try thing(.series, 3, "Solemn Bellows (2001)", weight: 2),
+    ]
+    for (id, title, series) in [
+      (1, "Solemn Bellows (2001) #7 (Variant)", nil), (2, "Solemn Bellows (1985) #7", 1),
+      (3, "Solemn Bellows Monthly #7", 2), (4, "Solemn Bellows (1985) #7 (Variant)", 1),
+      (5, "Solemn Bellows (2001) #7", 3),
+    ] as [(Int64, String, Int64?)] {
+      index.issues.append(SearchIssue(id: id, title: Array(title.utf8)[...], series: series, number: 7))
+    }
+    #expect(try WrittenIndex(index).found(by: "solemn bellows 7", as: "it.entry.id") == "2|5|4|1|3\n")
+  }
+
+  @Test func `Of characters with a name, alone or in brackets, that one leads which is in more comics`() throws {
+    var index = SearchIndex(.marvel)
+    index.things = [
+      try thing(.characters, 1, "Nell Mbekane", weight: 7),
+      try thing(.characters, 2, "Hornet (Nell Mbekane)", weight: 90),
+    ]
+    #expect(try WrittenIndex(index).answers(to: "nell mbekane") == "Hornet (Nell Mbekane)|Nell Mbekane\n")
   }
 
   @Test func `No name is the nearest that has no letter of what was typed`() throws {

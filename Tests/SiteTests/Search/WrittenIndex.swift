@@ -49,6 +49,11 @@ extension WrittenIndex {
     try names("engine.answersTo(query)", of: query, as: text)
   }
 
+  /// What is found in the files that the list below the search box reads, the best first, with a bar between.
+  func found(by query: String, as text: String) throws -> String {
+    try names("(await engine.loadFor(query), engine.answersTo(query))", of: query, as: text)
+  }
+
   /// The names in the root that are the least unlike a query.
   func nearest(to query: String) throws -> String { try names("engine.nearest(query)", of: query) }
 
@@ -59,7 +64,7 @@ extension WrittenIndex {
         spinrack.site = \(Node.quoted(folder));
         spinrack.files.root = \(Node.quoted(root));
         const { engine } = spinrack;
-        engine.openLibrary().then(() => {
+        engine.openLibrary().then(async () => {
           const query = engine.parse(\(Node.quoted(query)));
           console.log(\(found).map((it) => \(text)).join("|"));
         });
