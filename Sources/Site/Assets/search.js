@@ -375,8 +375,8 @@
   const isBook = ({ kind }) => kind === "series" || kind === "comics";
 
   /**
-   * How an entry answers one spelling of a query: below 1 the whole title, which is 0 for either name of a character, 1 its beginning, 1.5 that with a word begun, 2 words that follow
-   * one another, 3 words anywhere; -1 not at all.
+   * How an entry answers one spelling of a query: below 1 the whole title, which is 0 for either name of a character, 1 its beginning,
+   * 1.5 that with a word begun, 2 words that follow one another, 3 words anywhere; -1 not at all.
    */
   function rankOfSpelling(entry, { words, joined, needed }) {
     const from = entry.joined.startsWith(joined, entry.bare) ? entry.bare : entry.joined.startsWith(joined) ? 0 : -1;
@@ -675,7 +675,7 @@
   }
 
   /**
-   * Loads what a query needs, at most three shards and one that a number was looked for in first, two more for a page of results; gives back all that could hold further answers. What
+   * Loads what a query needs, at most three shards, two more for a page of results; gives back all that could hold further answers. What
    * was loaded may name further shards, so whoever wants all of them calls this until it gives back none.
    */
   async function loadFor(query, withIssues) {
@@ -699,12 +699,11 @@
     // The issues of a well-known series that the words before a number name and no more, before all that these words are found in.
     const issue = issueOf(query);
     const named = () => seriesOf(issue.query).filter(({ rank }) => rank < 1);
-    if (issue && !issue.isLoose) {
-      const room = left;
-      await take(issuesIn(named()), 1);
-      if (!answersTo(query).some(({ rank, isIssue }) => isIssue && rank < 1)) left = room;
-    }
-    if (!isNumber || !codesFor(query).length) await take(planOf(beforeNumber.test(query.source) ? parse(query.source.replace(beforeNumber, " ")) : query));
+    if (issue && !issue.isLoose) await take(issuesIn(named()), 1);
+    const asked = beforeNumber.test(query.source) ? parse(query.source.replace(beforeNumber, " ")) : query;
+    // Where the known ones took a shard, one is left for the issues of series that are found now.
+    const room = left < mostShards && issue && !issue.isLoose ? left - 1 : left;
+    if (!isNumber || !codesFor(query).length) await take(planOf(asked), room);
 
     // The words before an issue's number need their shards first, then the issues of the series that they find.
     if (issue) {
