@@ -42,6 +42,7 @@ public struct KindDescription: Sendable {
   /// The beginning of the address of a record's page on the web, before its number and a slash; nil where addresses do not follow from
   /// numbers.
   public package(set) var webPages: StaticString?
+
   /// Returns this kind with the beginning of the addresses of its records' pages, see ``webPages``.
   package func at(_ beginning: StaticString) -> KindDescription {
     var kind = self

@@ -97,21 +97,3 @@ extension PageStore {
     }
   }
 }
-
-extension StoreWriter {
-  /// Marks records as seen that the crawl before this one has seen last, and whose rows have not changed since.
-  ///
-  /// - Throws: `DamagedValue` where one of them is not stored.
-  func markSeen(_ runs: [KeyRun], _ db: Database) throws {
-    guard !runs.isEmpty else { return }
-    let statement = try db.cachedStatement(
-      sql:
-        "UPDATE record SET crawl = ?1, shown = ?1 WHERE key BETWEEN ?2 AND ?3 AND crawl = ?4 AND missing_since IS NULL")
-    let before = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT max(id) FROM crawl WHERE id < ?"), arguments: [crawl.id])
-    for run in runs {
-      try statement.execute(arguments: [crawl.id, run.keys.lowerBound, run.keys.upperBound, before])
-      guard db.changesCount == run.count else { throw DamagedValue(what: "the list of a page's records") }
-    }
-  }
-}

@@ -146,8 +146,11 @@ public final class StoreWriter {
 
   private func insert(_ page: NormalizedPage, db: Database) throws {
     // Recordings are never walked again, so the ids on their pages are not needed.
-    let keys = page.digests?.entries.map(\.key) ?? page.records.map(\.key)
-    let ids = page.place.kind == nil ? nil : Data(PageIDs.pack(keys))
+    let ids =
+      page.place.kind == nil
+      ? nil
+      : Data(
+        page.digests.map { PageIDs.pack($0.entries.lazy.map(\.key)) } ?? PageIDs.pack(page.records.lazy.map(\.key)))
     let number = try store.pages.insert(page, of: crawl, ids: ids, descents: PageIDs.descents(of: page.records), db)
     try store.cleaning.insert(page, as: number, of: crawl, db)
     let attributions = try page.attributions.map { try attributionID($0, db: db) }
