@@ -12,16 +12,16 @@ final class DumpDatabase {
   /// The path of the file.
   let path: String
   private var handle: OpaquePointer?
-  /// The queries so far: as many as tables and lists of links, for any number of rows.
-  private(set) var queries: [String] = []
+  /// Gets the text of each query: as many as tables and lists of links, for any number of rows.
+  private let note: (@Sendable (String) -> Void)?
   /// The most bytes of a value and of a row. The longest texts of catalogues have some hundred thousand.
   static let greatestValue = 4 << 20
 
   /// Opens a file.
   ///
   /// - Throws: `SourceError`.
-  init(path: String) throws(SourceError) {
-    self.path = path
+  init(path: String, noting note: (@Sendable (String) -> Void)? = nil) throws(SourceError) {
+    (self.path, self.note) = (path, note)
     // The path stands in a URI: characters with a meaning there are encoded.
     let uri = "file:\(PercentEncoding.encode(path, keeping: "/"))?immutable=1&mode=ro"
     let code = sqlite3_open_v2(uri, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
@@ -43,7 +43,7 @@ final class DumpDatabase {
 
   /// Returns a statement, which must not outlive the connection.
   func query(_ sql: String) throws(SourceError) -> DumpQuery {
-    queries.append(sql)
+    note?(sql)
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw error() }
     return DumpQuery(statement, of: self)

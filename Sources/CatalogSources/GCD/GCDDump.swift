@@ -34,12 +34,6 @@ public struct GCDDump: LocalDump {
     absences = Self.absences(tables)
   }
 
-  /// The number of ids of a page: the rows of one are some hundred kilobytes.
-  static let pageSize: Int64 = 500
-  /// The most bytes of a record as JSON, its links included, and of a page. A record beyond either is rejected.
-  static let greatestRecord = 8 << 20
-  private static let greatestPage = 64 << 20
-
   /// Returns the time of the last change of a record of any kind, deleted ones included.
   public func newestChange() throws -> String? {
     let database = try DumpDatabase(path: file.path)
@@ -62,50 +56,27 @@ public struct GCDDump: LocalDump {
   public func read(
     skipping isDone: @escaping @Sendable (Kind, Int) -> Bool, _ take: (DumpPage) async throws -> Void
   ) async throws {
-    try await read(from: DumpDatabase(path: file.path), skipping: isDone, take)
+    try await read(skipping: isDone, noting: nil, take)
   }
 
-  /// Reads the rows over a connection.
+  /// Reads the rows.
+  ///
+  /// - Parameter note: gets the text of each query; nil for none.
   func read(
-    from database: DumpDatabase, skipping isDone: @escaping @Sendable (Kind, Int) -> Bool,
+    skipping isDone: @escaping @Sendable (Kind, Int) -> Bool, noting note: (@Sendable (String) -> Void)?,
     _ take: (DumpPage) async throws -> Void
   ) async throws {
+    let database = try DumpDatabase(path: file.path, noting: note)
     let words = try GCDDictionaries(database, tables)
     let chosen = try selection.map { try GCDSelection($0, of: tables, database) }
     var beforehand = try absences + words.losses + foreignRows(database)
     for kind in kinds {
-      let description = GCDModel.kinds[kind.index]
-      let reader = try GCDReader(description, in: tables, database, words)
-      var notices = try beforehand + deletedRows(of: description, database)
+      let pages = GCDPages(
+        kind: kind, path: file.path, tables: tables, words: words, chosen: chosen?[kind], isDone: isDone, note: note)
+      var notices = try beforehand + deletedRows(of: GCDModel.kinds[kind.index], database)
       beforehand = []
-      var hasPage = false
-      var repeats = 0
-      while let id = reader.id {
-        try Task.checkCancellation()
-        let first = id / Self.pageSize * Self.pageSize
-        let end = first + Self.pageSize
-        guard !isDone(kind, Int(first)) else {
-          hasPage = true
-          try reader.restart(from: end)
-          continue
-        }
-        let (rows, body, repairs) = try page(of: reader, in: description.table, upTo: end, chosen?[kind])
-        if repairs > 0 {
-          notices.append(
-            .damaged(
-              "\(repairs) texts are not UTF-8; what is wrong in them is replaced",
-              place: "\(description.table), ids \(first) to \(end - 1)"))
-        }
-        if reader.repeats > repeats {
-          notices.append(
-            .damaged(
-              "\(reader.repeats - repeats) rows have an id that another row has, and are not read",
-              place: "\(description.table), ids \(first) to \(end - 1)"))
-          repeats = reader.repeats
-        }
-        guard !rows.isEmpty || !notices.isEmpty else { continue }
-        hasPage = true
-        try await take(DumpPage(kind: kind, first: Int(first), places: rows, body: body, notices: notices))
+      let hasPage = try await pages.read { page in
+        try await take(page.saying(notices))
         notices = []
       }
       // A table without rows was read, too.
@@ -113,39 +84,6 @@ public struct GCDDump: LocalDump {
         try await take(DumpPage(kind: kind, first: 0, places: [], body: Array("[]".utf8), notices: notices))
       }
     }
-  }
-
-  /// Returns the rows up to an id, as an array.
-  private func page(
-    of reader: GCDReader, in table: String, upTo end: Int64, _ chosen: NumberSet?
-  ) throws -> (rows: [DumpRow], body: [UInt8], repairs: Int) {
-    var out = ByteBuilder(capacity: 1 << 18)
-    var rows: [DumpRow] = []
-    let before = reader.repairs
-    out.append(UInt8(ascii: "["))
-    while let id = reader.id, id < end {
-      if let next = chosen?.next(from: id), next > id {
-        try reader.advance(to: next)
-        continue
-      }
-      if !reader.isDeleted {
-        if !rows.isEmpty { out.append(UInt8(ascii: ",")) }
-        let start = out.count
-        if !reader.isTooLarge { try reader.append(to: &out) }
-        let link = reader.isTooLarge ? nil : reader.tooLargeLink
-        let isUnreadable = reader.isTooLarge || link != nil
-        if isUnreadable || out.count - start > Self.greatestRecord || out.count > Self.greatestPage {
-          // A row that is no object is rejected, and the quarantine shows its text.
-          out.truncate(to: start)
-          let what = link.map { "a row of \($0) that belongs to it" } ?? "the row, or a value of it,"
-          out.appendJSONString("\(table), id \(id): \(what) is too large to be read")
-        }
-        rows.append(DumpRow(id: id, bytes: start..<out.count))
-      }
-      try reader.next()
-    }
-    out.append(UInt8(ascii: "]"))
-    return (rows, out.array(), reader.repairs - before)
   }
 
   /// Returns notices with the number of deleted rows in a kind's tables. A table that several kinds read is counted for the first of them.

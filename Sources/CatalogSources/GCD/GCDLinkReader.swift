@@ -22,6 +22,10 @@ final class GCDLinkReader {
   private let name: Int?
   /// Whether rows come in the order of their owners by an index; without one the query sorts them all when it begins.
   private let isIndexed: Bool
+  /// Whether several readers cost little more than one: rows that no index has in order are sorted by each.
+  let isShareable: Bool
+  /// The most rows that may be sorted more than once.
+  private static let fewRows = 200_000
   /// The owner of the current row; nil behind the last one, and before the first.
   private var owner: Int64?
   private var hasBegun = false
@@ -56,6 +60,7 @@ final class GCDLinkReader {
     rows = try database.query(sql)
     owners = try database.query("\(select.sqlOfFirst) \(condition)")
     isIndexed = try !database.plan(of: sql).contains("USE TEMP B-TREE FOR ORDER BY")
+    isShareable = try isIndexed || !database.query("SELECT 1 FROM \"\(table)\" LIMIT 1 OFFSET \(Self.fewRows)").step()
   }
 
   private func restart(from id: Int64) {
@@ -120,7 +125,7 @@ final class GCDLinkReader {
         return nil
       }
       // A larger record is rejected whole, so its other links need not be read.
-      guard out.count - start <= GCDDump.greatestRecord else {
+      guard out.count - start <= GCDPages.greatestRecord else {
         try next()
         continue
       }

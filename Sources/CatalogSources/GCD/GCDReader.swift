@@ -95,6 +95,17 @@ final class GCDReader {
     }
   }
 
+  /// Whether several readers of parts of the rows cost little more than one.
+  var isShareable: Bool {
+    cells.allSatisfy { _, cell in
+      switch cell {
+      case .links(let links): links.allSatisfy(\.isShareable)
+      case .first(let links, _, _): links?.isShareable ?? true
+      default: true
+      }
+    }
+  }
+
   /// Continues with the first row from a number on.
   func restart(from number: Int64) throws {
     rows.restart(from: number)
