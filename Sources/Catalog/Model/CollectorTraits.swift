@@ -9,6 +9,10 @@ public struct CollectorTraits: Sendable {
   public package(set) var numbersFrom: Int64?
   /// As ``numbersFrom``, for imprints, which such programs take for publishers.
   public package(set) var imprintsFrom: Int64?
+  /// The publisher of all records, for a source that names none; nil where records name theirs.
+  public package(set) var publisher: StaticString?
+  /// Whether names of series end with their years, `Tales (1963 - 1968)`, which are no part of the name for programs.
+  public package(set) var hasYearsInNames = false
   /// The field of series with the genres of their stories, as references; nil where series have none.
   public package(set) var genresOfSeries: StaticString?
   /// The type of stories that are covers, in lower case; empty where the source has none.
