@@ -272,7 +272,8 @@ let package = Package(
     tests(
       of: "Runs",
       [
-        "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "CompressionKit", "JSONKit", "Pipeline",
+        "Basics", "Catalog", "CatalogSources", "Collector", "Datasets", "Definitions", "CompressionKit", "JSONKit",
+        "Pipeline",
         "Site",
         "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Serving", "APIs",
         "Replay", "Invented", "StandIns", grdb, grdbSQLite,

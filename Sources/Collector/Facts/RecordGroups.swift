@@ -55,7 +55,8 @@ struct RecordGroups {
   var owners: [Int64] {
     var owners: [Int64] = []
     for pair in pairs where owners.last != Int64(pair >> 32) { owners.append(Int64(pair >> 32)) }
-    return (owners + others.keys).sorted()
+    // Some of the others may have records of both sorts of numbers.
+    return others.isEmpty ? owners : Set(owners + others.keys).sorted()
   }
 }
 
