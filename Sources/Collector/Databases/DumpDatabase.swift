@@ -34,7 +34,8 @@ final class DumpDatabase {
   /// - Throws: `DatabaseError`.
   init(making path: String, of model: CatalogModel) throws {
     self.model = model
-    connection = try DatabaseConnection(path, isLarge: true)
+    let connection = try DatabaseConnection(path, isLarge: true)
+    self.connection = connection
     for sql in Self.tables { try connection.execute(sql) }
     func insertion(_ table: String, _ columns: Int) throws -> DatabaseInsertion {
       let values = Array(repeating: "?", count: columns).joined(separator: ", ")

@@ -31,7 +31,8 @@ final class VolumeDatabase {
       model.kind(.issue), model.kind(.series), model.kind(.publisher), model.kind(.creator), model.kind(.character),
       model.kind(.team), model.kind(.event)
     )
-    connection = try DatabaseConnection(path, isLarge: true)
+    let connection = try DatabaseConnection(path, isLarge: true)
+    self.connection = connection
     for sql in Self.tables { try connection.execute(sql) }
     let about = try DatabaseInsertion("INSERT INTO about VALUES (?, ?)", in: connection)
     if let origin = model.origin {

@@ -17,7 +17,10 @@ struct ReadingLists {
 
   /// The places of issues in story arcs, from 1, by issue and arc.
   private(set) var places: [ArcPlace: Int32] = [:]
-  private(set) var files: [PublishedFile] = []
+  /// The number of files.
+  private(set) var files = 0
+  /// The events that have a record.
+  private var stored: Set<Int64> = []
   /// The number of lists, and of those in which an issue has no number of Comic Vine.
   private(set) var (count, countWithGaps) = (0, 0)
 
@@ -44,15 +47,24 @@ struct ReadingLists {
   mutating func write(_ events: RecordGroups) throws {
     if let kind = model.kind(.event) {
       try forEach(kind) { lists, reader, id in
-        let entries = try lists.entries(of: events[id].prefix(Self.mostIssues).map { ($0, nil) })
-        let ordered = entries.enumerated().sorted { Self.isRead($0.element, $0.offset, before: $1.element, $1.offset) }
-        for (place, entry) in ordered.enumerated() {
-          lists.places[ArcPlace(issue: entry.element.issue.id, arc: id)] = Int32(place + 1)
-        }
+        lists.stored.insert(id)
         var list = lists.facts(reader, id)
         list.type = "story"
-        list.entries = ordered.map(\.element)
+        list.entries = try lists.ordered(events[id], in: id)
         return list
+      }
+      // Events that only issues name.
+      for id in events.owners where !stored.contains(id) {
+        try Task.checkCancellation()
+        var list = ReadingListFacts()
+        list.entries = try ordered(events[id], in: id)
+        let name = list.entries.lazy.compactMap { $0.issue.arcs.first { $0.id == id }?.name }.first { !$0.isEmpty }
+        guard let name else { continue }
+        list.name = name
+        list.type = "story"
+        list.page = model[kind].webPages.map { "\($0)\(id)/" }
+        list.uuid = uuid(of: list.page, kind, id)
+        try write(list, of: kind, id: id)
       }
     }
     guard let kind = model.kind(.readingList), generation != nil else { return }
@@ -72,6 +84,17 @@ struct ReadingLists {
       list.entries = try lists.entries(of: issues)
       return list
     }
+  }
+
+  /// Returns the entries of a story arc in the order in which to read them, and keeps their places.
+  private mutating func ordered(_ issues: [Int64], in arc: Int64) throws -> [ReadingListFacts.Entry] {
+    let entries = try entries(of: issues.prefix(Self.mostIssues).map { ($0, nil) })
+    let ordered = entries.enumerated().sorted { Self.isRead($0.element, $0.offset, before: $1.element, $1.offset) }
+      .map(\.element)
+    for (place, entry) in ordered.enumerated() {
+      places[ArcPlace(issue: entry.issue.id, arc: arc)] = Int32(place + 1)
+    }
+    return ordered
   }
 
   private mutating func forEach(
@@ -98,8 +121,9 @@ struct ReadingLists {
     guard let generation, !list.entries.isEmpty else { return }
     let folder = "reading-lists/\(model[kind].name)"
     let name = names.unique(list.name, in: folder, id: id)
-    files.append(try generation.writeFile("\(folder)/\(name).cbl", ListDocument(origin: origin).bytes(list)))
-    files.append(try generation.writeFile("\(folder)/\(name).json", ListJSON(origin: origin).bytes(list)))
+    try generation.writeFile("\(folder)/\(name).cbl", ListDocument(origin: origin).bytes(list))
+    try generation.writeFile("\(folder)/\(name).json", ListJSON(origin: origin).bytes(list))
+    files += 2
     count += 1
     if !list.isWholeForVolumes { countWithGaps += 1 }
   }
@@ -111,12 +135,13 @@ struct ReadingLists {
     list.description = reader.text(.description)
     list.picture = reader.picture()
     list.page = reader.page(of: id)
-    list.uuid = uuid(of: reader, id)
+    list.uuid = uuid(of: list.page, reader.kind, id)
     return list
   }
 
-  private func uuid(of reader: KindReader, _ id: Int64) -> String {
-    ReadingListFacts.uuid(of: reader.page(of: id) ?? "urn:spinrack:\(model.id):\(model[reader.kind].name):\(id)")
+  /// Returns the UUID of a list: that of its page, or of its number where it has none.
+  private func uuid(of page: String?, _ kind: Kind, _ id: Int64) -> String {
+    ReadingListFacts.uuid(of: page ?? "urn:spinrack:\(model.id):\(model[kind].name):\(id)")
   }
 
   private static func name(_ reader: KindReader) -> String? {
@@ -136,7 +161,8 @@ struct ReadingLists {
         try json.read(view.json) { document in
           neighbour.find(document)
           guard let name = Self.name(neighbour) else { return }
-          found.append(.init(name: name, uuid: uuid(of: neighbour, id), isPrevious: isPrevious))
+          found.append(
+            .init(name: name, uuid: uuid(of: neighbour.page(of: id), reader.kind, id), isPrevious: isPrevious))
         }
       }
     }

@@ -71,17 +71,18 @@ struct Releases {
 extension Releases {
   /// Writes a calendar of all issues, one of those that are still to come, and one for each publisher.
   func writeCalendars(of model: CatalogModel, from today: Int32, into generation: GenerationWriter) throws
-    -> [PublishedFile]
+    -> Int
   {
     let releases = sorted
     let origin = FileOrigin(model)
     let title = origin.catalogue ?? model.origin?.source.title ?? "Comics"
-    var files: [PublishedFile] = []
+    var files = 0
     func write(_ path: String, _ name: String, _ releases: [Release]) throws {
       var calendar = CalendarFile(name: name, events: releases.flatMap { events($0, model) })
       calendar.product = "collector"
       calendar.notice = origin.notices.isEmpty ? "Data of \(title)." : origin.notices.joined(separator: " ")
-      files.append(try generation.writeFile("calendar/\(path).ics", calendar.bytes))
+      try generation.writeFile("calendar/\(path).ics", calendar.bytes)
+      files += 1
     }
     try write("all", "Comics: \(title)", releases)
     try write("upcoming", "Upcoming comics: \(title)", releases.filter { $0.day >= today })
@@ -132,18 +133,19 @@ extension Releases.Release {
 extension Releases {
   /// Writes the issues of each week in the form of Mylar's weekly list. A week without issues has no file: programs take an empty one for a
   /// failure.
-  func writeWeeks(into generation: GenerationWriter) throws -> [PublishedFile] {
+  func writeWeeks(into generation: GenerationWriter) throws -> Int {
     struct Key: Hashable { let year, week: Int64 }
     let weeks = Dictionary(grouping: sorted) { release in Key(year: release.week.year, week: release.week.week) }
-    return try weeks.sorted { ($0.key.year, $0.key.week) < ($1.key.year, $1.key.week) }.map { key, releases in
+    for (key, releases) in weeks {
       var json = JSONWriter(capacity: 256 * releases.count)
       json.beginArray()
       for release in releases { Self.append(release, key.year, key.week, to: &json) }
       json.endArray()
       let week = key.week < 10 ? "0\(key.week)" : "\(key.week)"
-      return try generation.writeFile(
+      try generation.writeFile(
         "pull/\(key.year)-\(week).json", json.finish().array() + [UInt8(ascii: "\n")], rows: releases.count)
     }
+    return weeks.count
   }
 
   /// Writes an issue; every key is there, also where its value is null.
