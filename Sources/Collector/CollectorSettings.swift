@@ -32,6 +32,11 @@ public struct CollectorSettings: Sendable, Equatable {
   /// Whether a file is made for every issue or series.
   public var hasRecordFiles: Bool { comicInfo != nil || metronInfo != nil || seriesFiles != nil }
 
+  /// Whether numbers of Comic Vine stand in a file for other records than its own.
+  var needsVolumeNumbers: Bool {
+    seriesFiles != nil || readingLists != nil || pull != nil || localDatabase != nil
+  }
+
   /// Whether the stories of issues are read.
   var readsStories: Bool { comicInfo != nil || metronInfo != nil || localDatabase != nil || dumpDatabase != nil }
 }

@@ -70,7 +70,7 @@ private struct CollectorWriter {
     issueReader = reader
     seriesReader = SeriesReader(model)
     cursor = try RecordCursor(store: store)
-    numbers = try VolumeNumbers(store)
+    numbers = try VolumeNumbers(store, isNeeded: settings.needsVolumeNumbers)
     places = try IssuePlaces(
       store, storyKind: settings.readsStories ? reader.storyKind : nil,
       withEvents: settings.readingLists != nil || settings.comicInfo != nil || settings.metronInfo != nil)

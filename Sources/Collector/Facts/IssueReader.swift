@@ -58,7 +58,8 @@ struct IssueReader {
     var facts = IssueFacts()
     facts.id = record.entry.id.id
     facts.series = reader.reference(.series)
-    (facts.publisher, facts.imprint) = (issuePublisher, reader.reference(.imprint))
+    facts.publisher = names.publisher.flatMap { reader.reference(at: $0) }
+    facts.imprint = names.imprint.flatMap { reader.reference(at: $0) }
     facts.number = reader.text(.issueNumber).map(Self.number)
     facts.otherNumber = reader.text(.otherNumber)
     facts.title = reader.text(.ownTitle)
@@ -95,9 +96,6 @@ struct IssueReader {
     facts.reprints = reader.items(at: names.reprints).map(\.record)
     return facts
   }
-
-  /// The publisher that the issue itself names, but for its indicia, which names firms.
-  private var issuePublisher: Referred? { names.publisher.flatMap { reader.reference(at: $0) } }
 
   private var price: IssueFacts.Price? {
     guard let place = reader.description.place(of: .price).map({ reader.description.columns[$0] }) else { return nil }
@@ -223,7 +221,7 @@ extension IssueFacts {
 
 /// The places of further fields of issues.
 private struct NameFields {
-  let stories, reprints, publisher: Int?
+  let stories, reprints, publisher, imprint: Int?
   private let addresses: Int?
 
   init(_ kind: Kind, in model: CatalogModel) {
@@ -231,9 +229,8 @@ private struct NameFields {
       model.parts.first { $0.role == role && ($0.kind ?? kind) == kind }?.place(in: model[kind])
     }
     (stories, reprints) = (place(.storyTitles), place(.reprints) ?? place(.reprintedIssues))
-    publisher = model.kind(.publisher).flatMap { target in
-      model[kind].fields.firstIndex { if case .reference(target) = $0.shape { true } else { false } }
-    }
+    let reader = KindReader(kind, in: model)
+    (publisher, imprint) = (reader.single(of: model.kind(.publisher)), reader.single(of: model.imprintKind))
     addresses = place(.links)
   }
 

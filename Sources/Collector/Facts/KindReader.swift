@@ -145,6 +145,12 @@ extension KindReader {
     return id == nil && name.isEmpty ? nil : Referred(id: id, name: name)
   }
 
+  /// Returns the first field that refers to one record of a kind; nil where there is none.
+  func single(of target: Kind?) -> Int? {
+    guard let target else { return nil }
+    return description.fields.firstIndex { if case .reference(target) = $0.shape { true } else { false } }
+  }
+
   /// Returns the first field that refers to several records of a kind, such as all characters of an issue; nil where there is none.
   func list(of target: Kind?) -> Int? {
     guard let target else { return nil }

@@ -48,7 +48,7 @@ extension SeriesFacts {
 struct SeriesReader {
   let reader: KindReader
   private let model: CatalogModel
-  private let genres: Int?
+  private let genres, imprint: Int?
   private let otherNames: Int?
   private let numbers: [(catalogue: String, place: Int)]
 
@@ -58,6 +58,7 @@ struct SeriesReader {
     reader = KindReader(kind, in: model)
     genres = model.collectors.genresOfSeries.flatMap { model[kind].place(of: $0) }
     otherNames = model.place(ofOtherNamesOf: kind)
+    imprint = reader.single(of: model.imprintKind)
     numbers = model.numberPlaces(of: kind)
   }
 
@@ -76,7 +77,7 @@ struct SeriesReader {
     facts.publisher =
       reader.reference(.publisher) ?? reader.text(.publisherName).map { Referred(id: nil, name: $0) }
       ?? model.collectors.publisher.map { Referred(id: nil, name: $0.description) }
-    facts.imprint = reader.reference(.imprint)
+    facts.imprint = imprint.flatMap { reader.reference(at: $0) }
     let words = [
       reader.reference(.typeRecord)?.name, reader.text(.publishingFormat), reader.text(.seriesFormat),
       reader.text(.type),
@@ -117,6 +118,12 @@ struct SeriesReader {
 }
 
 extension CatalogModel {
+  /// The kind of imprints of publishers; nil for a source whose brands belong to no publisher, which are emblems on covers.
+  var imprintKind: Kind? {
+    guard let imprint = kind(.imprint), let publisher = kind(.publisher) else { return nil }
+    return self[imprint].reference(to: publisher) == nil ? nil : imprint
+  }
+
   /// Returns the field with the other names of the records of a kind; nil where there is none.
   func place(ofOtherNamesOf kind: Kind) -> Int? {
     parts.first { $0.role == .otherNames && $0.place(in: self[kind]) != nil && ($0.kind ?? kind) == kind }?

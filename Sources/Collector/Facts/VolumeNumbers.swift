@@ -17,13 +17,14 @@ struct VolumeNumbers {
 
   /// Reads the numbers of a store.
   ///
+  /// - Parameter isNeeded: whether anybody asks for them; otherwise none is read.
   /// - Throws: `StoreError`; `JSONError`; `CancellationError`.
   /// - Complexity: one pass over the kinds that have such numbers; some 40 bytes of memory for each record with one.
-  init(_ store: CatalogStore) throws {
+  init(_ store: CatalogStore, isNeeded: Bool = true) throws {
     model = store.model
     isOwn = model.collectors.catalogue?.description == Self.catalogue
     known = model.kinds.map { _ in [:] }
-    guard !isOwn else { return }
+    guard isNeeded, !isOwn else { return }
     let json = JSONReader()
     for kind in model.all {
       guard let place = model.place(ofNumbersIn: Self.catalogue, of: kind) else { continue }
