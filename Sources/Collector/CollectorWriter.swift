@@ -29,7 +29,6 @@ public func writeCollectorFiles(
   return try await writer.write()
 }
 
-/// Whether a source has what a small dump of a database of its own is made of.
 extension CatalogModel {
   /// Whether its records fill a database in the form of a dump.
   public var fillsDumpDatabase: Bool { collectors.catalogue?.description == DumpDatabase.catalogue }
@@ -45,8 +44,7 @@ private struct CollectorWriter {
   private let origin: FileOrigin
 
   private let numbers: VolumeNumbers
-  private let cursor: RecordCursor
-  private var issueReader: IssueReader
+  private var lookUp: IssueLookUp
   private let seriesReader: SeriesReader?
   private let json = JSONReader()
   private let places: IssuePlaces
@@ -64,15 +62,14 @@ private struct CollectorWriter {
   ) throws {
     (self.store, self.settings, self.generation, self.progress) = (store, settings, generation, progress)
     model = store.model
-    guard let reader = IssueReader(model) else { throw CollectorError(.issues) }
+    guard let lookUp = try IssueLookUp(store) else { throw CollectorError(.issues) }
     if settings.dumpDatabase != nil, !model.fillsDumpDatabase { throw CollectorError(.dump) }
     origin = FileOrigin(model)
-    issueReader = reader
+    self.lookUp = lookUp
     seriesReader = SeriesReader(model)
-    cursor = try RecordCursor(store: store)
     numbers = try VolumeNumbers(store, isNeeded: settings.needsVolumeNumbers)
     places = try IssuePlaces(
-      store, storyKind: settings.readsStories ? reader.storyKind : nil,
+      store, storyKind: settings.readsStories ? lookUp.storyKind : nil,
       withEvents: settings.readingLists != nil || settings.comicInfo != nil || settings.metronInfo != nil)
     today = Int32(clamping: try store.crawls.dayOfLast() ?? 0)
     if settings.calendar != nil || settings.pull != nil { releases = Releases(around: today) }
@@ -106,9 +103,7 @@ private struct CollectorWriter {
   /// Writes the reading lists, or only learns the places of issues in story arcs.
   private mutating func writeLists() throws {
     let isAsked = settings.readingLists != nil
-    guard isAsked || settings.comicInfo != nil || settings.metronInfo != nil, let lookUp = try IssueLookUp(store) else {
-      return
-    }
+    guard isAsked || settings.comicInfo != nil || settings.metronInfo != nil else { return }
     var lists = ReadingLists(store, lookUp, numbers, into: isAsked ? generation : nil)
     try lists.write(places.events)
     arcPlaces = lists.places
@@ -173,7 +168,8 @@ private struct CollectorWriter {
     var namesOfIssues = FileNames()
     for start in stride(from: 0, to: issues.count, by: Self.issuesTogether) {
       try Task.checkCancellation()
-      for issue in try read(Array(issues[start..<min(start + Self.issuesTogether, issues.count)])) {
+      let some = Array(issues[start..<min(start + Self.issuesTogether, issues.count)])
+      for issue in try lookUp.facts(of: some, stories: settings.readsStories ? places.stories : nil) {
         let series = known ?? SeriesFacts(issue.series)
         if known == nil, issue.series != nil { known = series }
         summary.add(issue)
@@ -230,28 +226,6 @@ private struct CollectorWriter {
     }
   }
 
-  /// Reads issues with their stories, in the order of their numbers.
-  private mutating func read(_ ids: [Int64]) throws -> [IssueFacts] {
-    var issues: [IssueFacts] = []
-    let batch = try cursor.batch(of: ids.compactMap { RecordID(issueReader.kind, $0) })
-    try batch.forEach { issues.append(try issueReader.read($0)) }
-    cursor.giveBack(consume batch)
-    guard settings.readsStories, let kind = issueReader.storyKind else { return issues }
-    for place in issues.indices {
-      let ids = places.stories[issues[place].id].compactMap { RecordID(kind, $0) }
-      var stories: [IssueReader.Story] = []
-      if !ids.isEmpty {
-        let batch = try cursor.batch(of: ids)
-        try batch.forEach { record in
-          if let story = try issueReader.readStory(record) { stories.append(story) }
-        }
-        cursor.giveBack(consume batch)
-      }
-      issues[place].add(stories)
-    }
-    return issues
-  }
-
   // MARK: - The dump
 
   private mutating func writeDumpDatabase() async throws {
@@ -288,32 +262,6 @@ private struct CollectorWriter {
       cursor.giveBack(consume batch)
       progress(DumpDatabase.path, count)
       await Task.yield()
-    }
-  }
-}
-
-/// The error of an output for collectors' programs that the source has nothing for.
-public struct CollectorError: OutcomeError {
-  /// The reason of the failure.
-  enum Reason {
-    case issues, dump
-  }
-
-  private let reason: Reason
-
-  init(_ reason: Reason) { self.reason = reason }
-
-  /// The outcome: the pipeline file asks for what the source cannot give.
-  public var outcome: Outcome { .usage }
-
-  /// A text that says what happened, where, and what to do.
-  public var description: String {
-    switch reason {
-    case .issues:
-      "write.collector makes files of issues, of which the source has none. Remove it from the pipeline file, and run again."
-    case .dump:
-      "write.collector.gcd makes a database in the form of the Grand Comics Database, from a source of kind gcd alone. "
-        + "Remove it, or take localcv for programs that read Comic Vine's form, and run again."
     }
   }
 }

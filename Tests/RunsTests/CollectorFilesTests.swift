@@ -257,6 +257,21 @@ struct CollectorFilesTests {
     #expect(some.count == 3 && some.allSatisfy { first[$0.key] == $0.value })
   }
 
+  @Test func `The files of one issue are those of the set`() async throws {
+    try await withTemporaryFolder { folder in
+      let made = try await files(in: folder)
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
+      var issues = try #require(try IssueFiles(store))
+      let alone = try #require(try issues.files(of: 103))
+      let inSet = made.files.first { $0.key.hasPrefix("comicinfo/") && $0.key.contains("#003") }?.value
+      #expect(String(decoding: alone.comicInfo, as: UTF8.self) == inSet)
+      let metron = made.files.first { $0.key.hasPrefix("metroninfo/") && $0.key.contains("#003") }?.value
+      #expect(String(decoding: alone.metronInfo, as: UTF8.self) == metron)
+      #expect(try issues.files(of: 999)?.comicInfo == nil)
+      try store.close()
+    }
+  }
+
   @Test func `A choice of series narrows the files of issues, and no list or database`() async throws {
     var settings = Self.everything
     settings.series = [99]
