@@ -31,6 +31,7 @@ struct FileNamesTests {
 
   @Test(arguments: [
     ("1", "001"), ("80.BEY", "080.BEY"), ("½", "½"), ("-1", "-1"), ("1234", "1234"), ("1.MU", "001.MU"),
+    ("10,000", "10,000"),
   ])
   func `Numbers have three digits at least`(_ number: String, _ expected: String) {
     #expect(IssueFacts.padded(number) == expected)

@@ -31,10 +31,11 @@ struct CollectorFilesTests {
     }
     let writer = #"{"id":1,"name":"Writer"}"#
     let arc = #""arcs":[{"id":9,"name":"Long, Night"}],"#
-    func item(_ id: Int, _ type: String) -> TinyMetron.Entry {
+    func item(_ id: Int, _ place: Int, _ type: String) -> TinyMetron.Entry {
       TinyMetron.Entry(
-        id: id + 1_000, name: "\(id)", modified: 0,
-        thin: #""issue":{"id":\#(id),"series":{"id":3,"name":"Saga","year_began":2026},"number":"1"},"order":1,"#
+        id: id + 1_000, name: "\(place)", modified: 0,
+        thin:
+          #""issue":{"id":\#(id),"series":{"id":3,"name":"Saga","year_began":2026},"number":"1"},"order":\#(place),"#
           + #""issue_type":"\#(type)""#, detail: "")
     }
     return [
@@ -68,7 +69,7 @@ struct CollectorFilesTests {
           detail: #""name":"Start here","user":{"id":1,"username":"x"},"list_type":"Characters","is_private":false,"#
             + #""resource_url":"https://metron.cloud/reading-lists/start/""#)
       ],
-      "reading_list/4/items": [item(103, "Prologue"), item(101, "Tie-In"), item(999, "")],
+      "reading_list/4/items": [item(103, 1, "Prologue"), item(101, 2, "Tie-In"), item(999, 3, "")],
     ]
   }
 

@@ -48,7 +48,6 @@ struct ComicInfoDocument {
     writer.optional("CommunityRating", issue.mark.map(Self.tenths))
     writer.optional("GTIN", issue.isbn ?? issue.barcode)
     writer.end()
-    writer.newLine()
     return writer.finish()
   }
 

@@ -84,6 +84,8 @@ extension IssueFacts {
   /// Returns a number with at least three digits before whatever follows: `001`, `080.BEY`, `½`.
   static func padded(_ number: String) -> String {
     let digits = number.prefix { $0.isASCII && $0.isNumber }
-    return String(repeating: "0", count: digits.isEmpty ? 0 : max(0, 3 - digits.count)) + number
+    // A comma parts thousands.
+    let isWhole = !digits.isEmpty && number.dropFirst(digits.count).first != ","
+    return String(repeating: "0", count: isWhole ? max(0, 3 - digits.count) : 0) + number
   }
 }

@@ -65,7 +65,6 @@ struct MetronInfoDocument {
     appendCredits(issue, to: writer)
     writer.optional("LastModified", issue.changed.map { CivilDate(seconds: $0).timestamp })
     writer.end()
-    writer.newLine()
     return writer.finish()
   }
 

@@ -108,7 +108,6 @@ struct ListDocument {
     writer.startLine("Matchers")
     writer.endLine()
     writer.end()
-    writer.newLine()
     return writer.finish()
   }
 }
