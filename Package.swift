@@ -250,12 +250,7 @@ let package = Package(
       ],
       exclude: ["Search/folding.json"]),
     tests(
-      of: "Collector",
-      [
-        "Basics", "Catalog", "CatalogSources", "Datasets", "JSONKit", "Pipeline", "SourceTestSupport", "Stages",
-        "Store",
-        "TestSupport", "XMLKit", grdb,
-      ]),
+      of: "Collector", ["Catalog", "CatalogSources"]),
     tests(
       of: "Loading",
       [

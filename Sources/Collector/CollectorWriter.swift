@@ -170,7 +170,7 @@ private struct CollectorWriter {
       try Task.checkCancellation()
       let some = Array(issues[start..<min(start + Self.issuesTogether, issues.count)])
       for issue in try lookUp.facts(of: some, stories: settings.readsStories ? places.stories : nil) {
-        let series = known ?? SeriesFacts(issue.series)
+        let series = known ?? issue.toldSeries
         if known == nil, issue.series != nil { known = series }
         summary.add(issue)
         if hasFiles, settings.comicInfo != nil || settings.metronInfo != nil {

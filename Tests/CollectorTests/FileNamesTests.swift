@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Testing
 
 @testable import Collector
@@ -85,6 +86,16 @@ struct FileValuesTests {
     #expect(uuid.count == 36 && uuid.dropFirst(14).first == "5")
     #expect(uuid == ReadingListFacts.uuid(of: "https://www.example.com/"))
     #expect(uuid != ReadingListFacts.uuid(of: "https://www.example.com"))
+  }
+
+  @Test
+  func `A series without a record is described by what its issues tell`() {
+    let reference = Referred(id: 3, name: "Tales (2011 - 2012)")
+    let told = SeriesFacts.told(by: reference, nil, publisher: nil, .marvel)
+    #expect(told.id == 3 && told.name == "Tales" && told.firstYear == 2011 && told.publisher?.name == "Marvel")
+    let other = SeriesFacts.told(by: reference, nil, publisher: Referred(id: 1, name: "Wick"), .metron)
+    #expect(other.name == "Tales (2011 - 2012)" && other.firstYear == nil && other.publisher?.id == 1)
+    #expect(SeriesFacts.told(by: nil, nil, publisher: nil, .metron).name == "Unknown")
   }
 
   @Test

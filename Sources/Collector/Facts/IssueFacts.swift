@@ -28,6 +28,8 @@ struct IssueFacts {
   /// Genres by name, where the source has them by story.
   var genres: [String] = []
   var series: Referred?
+  /// The facts of the series that the issue itself tells, for a series without a record.
+  var toldSeries = SeriesFacts(name: "Unknown")
   var publisher, imprint: Referred?
   /// The issue of which it is another edition; nil for an issue of its own.
   var mainIssue: Int64?

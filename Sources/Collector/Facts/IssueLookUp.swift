@@ -32,7 +32,7 @@ struct IssueLookUp {
     try readSeries(issues.compactMap { $0.series?.id })
     return issues.reduce(into: [:]) { found, issue in
       let known = issue.series?.id.flatMap { series[$0] }
-      found[issue.id] = (known ?? SeriesFacts(issue.series), issue)
+      found[issue.id] = (known ?? issue.toldSeries, issue)
     }
   }
 

@@ -60,6 +60,7 @@ struct IssueReader {
     facts.series = reader.reference(.series)
     facts.publisher = names.publisher.flatMap { reader.reference(at: $0) }
     facts.imprint = names.imprint.flatMap { reader.reference(at: $0) }
+    facts.toldSeries = SeriesFacts.told(by: facts.series, reader[.series], publisher: facts.publisher, model)
     facts.number = reader.text(.issueNumber).map(Self.number)
     facts.otherNumber = reader.text(.otherNumber)
     facts.title = reader.text(.ownTitle)

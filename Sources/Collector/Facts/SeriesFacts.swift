@@ -36,11 +36,28 @@ struct SeriesFacts {
 }
 
 extension SeriesFacts {
-  /// Creates the facts of a series of which only a reference is known.
-  init(_ reference: Referred?) {
-    id = reference?.id
-    let known = reference?.name ?? ""
-    name = known.isEmpty ? "Unknown" : known
+  /// Returns the facts of a series of which only its issues tell: those in a reference to it.
+  ///
+  /// - Parameters:
+  ///   - reference: the reference; its further members are those that some sources send.
+  ///   - value: the reference as it is stored.
+  static func told(by reference: Referred?, _ value: JSONValue?, publisher: Referred?, _ model: CatalogModel)
+    -> SeriesFacts
+  {
+    var facts = SeriesFacts(id: reference?.id, name: reference?.name ?? "", publisher: publisher)
+    if model.collectors.hasYearsInNames {
+      let name = SeriesReader.withoutYears(facts.name)
+      let years = facts.name.dropFirst(name.count).drop { !$0.isNumber }.prefix(4)
+      (facts.name, facts.firstYear) = (name, SeriesReader.year(Int64(years)))
+    }
+    if facts.name.isEmpty { facts.name = "Unknown" }
+    facts.publisher = publisher ?? model.collectors.publisher.map { Referred(id: nil, name: $0.description) }
+    facts.firstYear = facts.firstYear ?? SeriesReader.year(value?["year_began"]?.number?.int64)
+    facts.volume = value?["volume"]?.number?.int64
+    facts.sortName = value?["sort_name"].flatMap(KindReader.text)
+    facts.form = value?["series_type"]?["name"]?.string.flatMap { PublicationForm(words: $0.string) }
+    facts.language = value?["language"].flatMap(KindReader.text).flatMap { $0.count == 2 ? $0.lowercased() : nil }
+    return facts
   }
 }
 
