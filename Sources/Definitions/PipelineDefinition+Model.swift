@@ -101,8 +101,7 @@ extension TemplateWords {
     if model.pictures.hosts.isEmpty { omitted.insert("enrich.thumbnails") }
     if model.relations.isEmpty { omitted.formUnion(["enrich.look-ups", "enrich.complete-lists"]) }
     if !model.showsInPart { omitted.insert("fetch.depth") }
-    if model.kind(.issue) == nil { omitted.insert("write.collector") }
-    if !model.fillsDumpDatabase { omitted.insert("write.collector.gcd") }
+    omitted.formUnion(CollectorSettings.keysWithoutUse(for: model).map { "write." + $0 })
     for (key, value) in kind.chosen { chosen["source." + key] = value }
     omitted.formUnion(kind.omitted.map { "source." + $0 })
   }
