@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Collector
 import Pipeline
 
