@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import Collector
 import Pipeline
 import Site
 import Stages
@@ -100,6 +101,7 @@ extension TemplateWords {
     if model.pictures.hosts.isEmpty { omitted.insert("enrich.thumbnails") }
     if model.relations.isEmpty { omitted.formUnion(["enrich.look-ups", "enrich.complete-lists"]) }
     if !model.showsInPart { omitted.insert("fetch.depth") }
+    omitted.formUnion(CollectorSettings.keysWithoutUse(for: model).map { "write." + $0 })
     for (key, value) in kind.chosen { chosen["source." + key] = value }
     omitted.formUnion(kind.omitted.map { "source." + $0 })
   }

@@ -70,6 +70,7 @@ extension PipelineDefinition {
       { $0.choiceThatCannotBeAsked },
       { $0.unreachableCollection },
       { $0.choiceThatDatabaseLacks },
+      { $0.outputThatSourceLacks },
     ])
 
   /// The keys that decide the bytes of a set, with every default, in one line as data; equal for all files with equal values. A secret

@@ -27,12 +27,16 @@ struct ShippedFilesTests {
     #expect(definition.write.ndjson != nil)
   }
 
-  @Test func `of the demo is a small universe, and writes every output there is`() throws {
+  @Test
+  func `of the demo is a small universe, and writes every output there is but files about comics that nobody has`()
+    throws
+  {
     let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/demo.yaml").path()).value
     #expect(definition.source == Source(Source.Demo(seed: 3, scale: 0.008)))
     #expect(definition.enrich?.completesLists == true && (definition.enrich?.lookUps ?? 0) > 0)
     #expect(definition.enrich?.thumbnails != nil)
-    #expect(Mirror(reflecting: definition.write).children.allSatisfy { !isNil($0.value) })
+    let outputs = Mirror(reflecting: definition.write).children
+    #expect(outputs.allSatisfy { !isNil($0.value) || $0.label == "collector" })
   }
 
   private func isNil(_ value: Any) -> Bool {
