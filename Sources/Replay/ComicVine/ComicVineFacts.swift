@@ -60,7 +60,7 @@ struct ComicVineFacts: Sendable {
     modified = view.entry.modified?.second
     description = fields.text(.description, in: record)
     picture = fields.picture(of: record)
-    page = fields.text(.webPage, in: record)
+    page = fields.text(.webPage, in: record) ?? fields.firstLink(in: record)
     for (_, site, field) in fields.numbers {
       if let site, let number = record[field]?.number?.int64, number > 0 { numbers.append((site, number)) }
     }

@@ -156,6 +156,12 @@ extension ComicVineFields {
     return items.compactMap { ($0.string ?? $0["name"]?.string)?.string }.filter { !$0.isEmpty }
   }
 
+  /// Returns the first of a record's addresses on the web; nil for none.
+  func firstLink(in record: JSONValue) -> String? {
+    guard let field = parts[.links], let link = record[field]?.array?.first(where: { _ in true }) else { return nil }
+    return (link["url"] ?? link).string?.string
+  }
+
   /// Returns the name of a record, without years that are no part of it; empty where it has none.
   func name(of record: JSONValue) -> String {
     for name in description.names {

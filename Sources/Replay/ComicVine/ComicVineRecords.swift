@@ -92,7 +92,8 @@ struct ComicVineRecords {
     }
     if let page, page.hasPrefix("http") { return .text(page) }
     if let pages = catalog[resource]?.fields.description.webPages { return .text("\(pages)\(id)/") }
-    return .text(catalog.model.origin?.source.address ?? "\(origin)/")
+    let source = catalog.model.origin?.source.address ?? origin
+    return .text(source.hasSuffix("/") ? source : source + "/")
   }
 
   /// Returns the members that stand for a record within another one; nil for a record that has no number or no name.

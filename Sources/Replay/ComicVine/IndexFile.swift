@@ -34,7 +34,8 @@ struct IndexFile: Sendable {
     }
     guard end <= file.count else { return nil }
     var found = QuickDigest()
-    for (_, range) in places.sorted(by: { $0.value.lowerBound < $1.value.lowerBound }) {
+    // In the order in which they were written; an empty array stands before the one that begins at its place.
+    for range in places.values.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
       file.withBytes(range) { found.add($0) }
     }
     guard found.value == digest else { return nil }
