@@ -98,6 +98,15 @@ struct KeysTests {
     ("write.site.downloads", "false", "false"),
     ("write.site.archive", "true", "true"),
     ("write.site.covers", "false", "false"),
+    ("write.collector", "{comicinfo: {}}", "present"),
+    ("write.collector.series", "[3, 1]", "[3, 1]"),
+    ("write.collector.comicinfo", "{}", "present"),
+    ("write.collector.metroninfo", "{}", "present"),
+    ("write.collector.series-json", "{}", "present"),
+    ("write.collector.reading-lists", "{}", "present"),
+    ("write.collector.calendar", "{}", "present"),
+    ("write.collector.pull", "{}", "present"),
+    ("write.collector.localcv", "{}", "present"),
     ("write.archive", "{}", "present"),
     ("write.archive.compression", "zstd", "zstd"),
     ("publish.keep", "3", "3"),
@@ -113,7 +122,8 @@ struct KeysTests {
   func `is read from a flag, shown with its origin, and reads back from what is shown`(
     key: String, value: String, shown: String
   ) throws {
-    let needed = key == "write.ducklake" ? [(key: "write.parquet", value: "{}")] : []
+    let needs = ["write.ducklake": "write.parquet", "write.collector.series": "write.collector.comicinfo"]
+    let needed = needs[key].map { [(key: $0, value: "{}")] } ?? []
     let loaded = try PipelineDefinition.read(smallest, file: "x.yaml", overrides: needed + [(key, value)])
     let field = try #require(loaded.fields.first { $0.path.joined(separator: ".") == Self.line(of: key) })
     #expect((field.isSection ? "present" : field.value?.yaml) == shown)
@@ -127,7 +137,10 @@ struct KeysTests {
   func `of the demo source is in the list of keys tested here, and so is every other one but those of other kinds`()
     throws
   {
-    let everything = Self.values.filter { $0.0 != "enrich" && $0.2 != "present" }.map { (key: $0.0, value: $0.1) }
+    // A choice of series is refused where nothing is made of them.
+    let everything =
+      [(key: "write.collector.comicinfo", value: "{}")]
+      + Self.values.filter { $0.0 != "enrich" && $0.2 != "present" }.map { (key: $0.0, value: $0.1) }
     let loaded = try PipelineDefinition.read(smallest, file: "x.yaml", overrides: everything)
     let tested = Set(everything.map { Self.line(of: $0.key) })
     let known = loaded.fields.filter { !$0.isSection && $0.value != nil }.map { $0.path.joined(separator: ".") }

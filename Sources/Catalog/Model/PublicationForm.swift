@@ -61,9 +61,9 @@ public enum PublicationForm: UInt8, Sendable, CaseIterable {
   /// Words and their forms; the first that a text contains counts. Source: the types and formats of recorded answers and dumps.
   private static let signs: [(words: [String], form: PublicationForm)] = [
     (["omnibus"], .omnibus), (["hardcover", "hardback"], .hardcover), (["graphic novel"], .graphicNovel),
-    (["trade paperback", "tpb", "collected edition", "digest"], .tradePaperback), (["annual"], .annual),
+    (["trade paperback", "tpb", "collected edition", "collection", "digest"], .tradePaperback), (["annual"], .annual),
     (["one-shot", "one shot", "oneshot"], .oneShot), (["digital", "infinite comic"], .digitalChapter),
-    (["limited series", "mini-series", "miniseries", "maxi-series"], .limitedSeries),
+    (["limited", "mini-series", "miniseries", "maxi-series"], .limitedSeries),
     (["single issue", "ongoing", "cancelled series", "comic", "magazine"], .singleIssue),
   ]
 }
