@@ -157,6 +157,7 @@ print(tagged.series, tagged.issue, len(tagged.credits))
 def test_comictagger(base, volume, tmp_path):
     """The newest version on PyPI, with its own settings folder."""
     pytest.importorskip("comictaggerlib")
+    (tmp_path / ".ComicTagger").mkdir()
     ran = subprocess.run(
         [sys.executable, "-c", COMICTAGGER, base, volume["name"], str(volume["id"])], capture_output=True, text=True, timeout=120,
         env=os.environ | {"HOME": str(tmp_path)})

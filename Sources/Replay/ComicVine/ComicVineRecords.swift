@@ -162,11 +162,8 @@ struct ComicVineRecords {
     return .text(text)
   }
 
-  /// Returns the time of a record's last change; of a record without one that of the last call to the source.
-  func changed(_ facts: ComicVineFacts) -> ComicVineValue {
-    let asked = PacificTime.moment(String(catalog.crawled.prefix(19)).replacing("T", with: " ")) ?? 0
-    return .bare(PacificTime.text(facts.modified ?? asked))
-  }
+  /// Returns the time of a record's last change; of a record without one the first moment of 1970, in UTC, by which it is sorted, too.
+  func changed(_ facts: ComicVineFacts) -> ComicVineValue { .bare(PacificTime.text(max(0, facts.modified ?? 0))) }
 
   static func aliases(_ aliases: [String]) -> ComicVineValue {
     aliases.isEmpty
