@@ -26,8 +26,11 @@ public enum PictureHash {
   /// - Throws: `ImageError` for bytes that are no picture.
   /// - Complexity: O(pixels).
   public static func difference(_ bytes: [UInt8]) throws(ImageError) -> UInt64 {
-    let small = try GreyPicture(bytes).resized(width: 9, height: 8)
-    return bits { row, column in small[column + 1, row] > small[column, row] }
+    difference(of: try GreyPicture(bytes).resized(width: 9, height: 8))
+  }
+
+  static func difference(of small: GreyPicture) -> UInt64 {
+    bits { row, column in small[column + 1, row] > small[column, row] }
   }
 
   static func average(of small: GreyPicture) -> UInt64 {
