@@ -199,7 +199,8 @@ struct ComicVineReplayTests {
         ),
       ] as [(String, [Int64])] {
         let body = ask("/api/\(query)\(query.contains("?") ? "&" : "?")format=json").body
-        #expect(try numbers(body) == expected, "\(query): \(body)")
+        let found = try numbers(body)
+        #expect(found == expected, "\(query): \(body)")
       }
       #expect(
         ask("/issues/?filter=volume:9&format=json").body.contains(#""limit":0,"offset":0,"number_of_page_results":0"#))
@@ -225,7 +226,8 @@ struct ComicVineReplayTests {
         ("query=fox&resources=concept", []),
       ] as [(String, [Int64])] {
         let body = ask("/search/?\(query)&format=json").body
-        #expect(try numbers(body).prefix(3).elementsEqual(expected.prefix(3)), "\(query): \(body)")
+        let found = try numbers(body)
+        #expect(found.prefix(3).elementsEqual(expected.prefix(3)), "\(query): \(body)")
       }
       #expect(
         ask("/search/?query=moth&format=json&resources=character").body.contains(#","resource_type":"character"}]"#))
@@ -249,8 +251,11 @@ struct ComicVineReplayTests {
     var settings = ComicVineSettings()
     settings.ids = .comicvine
     try await serving(settings) { ask in
-      #expect(try numbers(ask("/issues/?format=json").body) == [77])
-      #expect(try numbers(ask("/search/?query=brass&resources=volume&format=json").body) == [500])
+      let (listed, found) = (
+        try numbers(ask("/issues/?format=json").body),
+        try numbers(ask("/search/?query=brass&resources=volume&format=json").body)
+      )
+      #expect(listed == [77] && found == [500])
       let volume = ask("/volume/4050-500/?format=json").body
       #expect(volume.contains(#""count_of_issues":1,"#) && !volume.contains("1000000012"))
     }
@@ -294,7 +299,8 @@ struct ComicVineReplayTests {
     settings.isWholeOnly = true
     try await serving(settings, depth: .list) { ask in
       #expect(ask("/issue/4000-1000000011/?format=json").body.contains(#""status_code":101"#))
-      #expect(try numbers(ask("/issues/?format=json").body) == [1_000_000_011, 1_000_000_012, 1_000_000_013])
+      let listed = try numbers(ask("/issues/?format=json").body)
+      #expect(listed == [1_000_000_011, 1_000_000_012, 1_000_000_013])
     }
   }
 
@@ -302,7 +308,8 @@ struct ComicVineReplayTests {
     try await serving { ask in
       let page = ask("/").body
       for part in [
-        "This is not Comic Vine", "Attribution-ShareAlike", "http://h/api", "tls internal", "metron.cloud", "hashes of 2 covers",
+        "This is not Comic Vine", "Attribution-ShareAlike", "http://h/api", "tls internal", "metron.cloud",
+        "hashes of 2 covers",
       ] {
         #expect(page.contains(part), "\(part)")
       }

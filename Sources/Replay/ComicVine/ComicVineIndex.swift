@@ -6,20 +6,26 @@ import Catalog
 enum ComicVineIndex {
   private typealias Catalog = ComicVineCatalog
 
-  /// Returns the arrays of a catalogue.
+  /// Writes the arrays of a catalogue.
   ///
   /// - Parameters:
-  ///   - parts: the columns of each resource.
-  ///   - stories: the stories, and the columns that were gathered from them, where a source tells credits by story.
+  ///   - parts: the columns of each resource; they are used up.
+  ///   - stories: the stories, and the columns that were gathered from them, where a source tells credits by story; used up, too.
+  /// - Throws: `FileError`.
   /// - Complexity: O(n log n) in records, words and pairs of records.
-  static func writer(
-    _ model: CatalogModel, _ shelves: [ComicVineResource: StoredShelf], _ parts: [ComicVineResource: ComicVinePart],
-    stories: (shelf: StoredShelf, part: ComicVinePart)?, report: (String) -> Void
-  ) -> IndexFile.Writer {
-    var writer = IndexFile.Writer()
+  static func write(
+    _ model: CatalogModel, _ shelves: [ComicVineResource: StoredShelf],
+    _ parts: inout [ComicVineResource: ComicVinePart], stories: inout (shelf: StoredShelf, part: ComicVinePart)?,
+    to writer: inout IndexFile.Writer, report: (String) -> Void
+  ) throws(FileError) {
+    if let stories { try addStories(stories, issues: shelves[.issue]?.count ?? 0, to: &writer) }
     var pairs: [ComicVineResource: [UInt64]] = [:]
-    for part in parts.values { for (resource, more) in part.pairs { pairs[resource, default: []] += more } }
-    for (resource, more) in stories?.part.pairs ?? [:] { pairs[resource, default: []] += more }
+    swap(&pairs, &parts[.issue, default: ComicVinePart()].pairs)
+    for resource in ComicVineResource.ofIssues {
+      if let more = parts[resource]?.pairs.removeValue(forKey: resource) { pairs[resource, default: []] += more }
+      if let more = stories?.part.pairs.removeValue(forKey: resource) { pairs[resource, default: []] += more }
+    }
+    stories = nil
     var clashes = 0
     var served: [ComicVineResource: [Bool]] = [:]
     for resource in ComicVineResource.served {
@@ -33,32 +39,30 @@ enum ComicVineIndex {
       let ordered = (0..<UInt32(shelf.count)).filter { numbers[Int($0)] > 0 }.sorted {
         numbers[Int($0)] < numbers[Int($1)]
       }
-      writer.add("\(name).ids", shelf.ids.map { UInt32(clamping: $0) })
-      writer.add("\(name).rows", shelf.rows.map { UInt32(clamping: $0) })
-      writer.add("\(name).numbers", numbers)
-      writer.add("\(name).byNumber", ordered)
-      writer.add("\(name).listed", resource == .issue ? ordered.filter { !part.isVariant[Int($0)] } : ordered)
-      writer.add("\(name).modified", part.modified)
-      add("\(name).names", part.names, to: &writer)
-      add("\(name).aliases", part.aliases, to: &writer)
-      addWords("\(name)", part, count: shelf.count, to: &writer)
+      try writer.add("\(name).ids", shelf.ids.map { UInt32(clamping: $0) })
+      try writer.add("\(name).rows", shelf.rows.map { UInt32(clamping: $0) })
+      try writer.add("\(name).numbers", numbers)
+      try writer.add("\(name).byNumber", ordered)
+      try writer.add("\(name).listed", resource == .issue ? ordered.filter { !part.isVariant[Int($0)] } : ordered)
+      try writer.add("\(name).modified", part.modified)
+      try add("\(name).names", part.names, to: &writer)
+      try add("\(name).aliases", part.aliases, to: &writer)
+      try addWords("\(name)", part, count: shelf.count, to: &writer)
       if ComicVineResource.ofIssues.contains(resource) {
         var own: [UInt64] = []
         swap(&own, &pairs[resource, default: []])
-        addRows("\(name).issues", &own, count: shelf.count, to: &writer)
+        try addRows("\(name).issues", &own, count: shelf.count, to: &writer)
       }
       served[resource] = numbers.map { $0 > 0 }
     }
-    addIssues(parts[.issue] ?? ComicVinePart(), served[.issue] ?? [], shelves, to: &writer)
+    try addIssues(parts[.issue] ?? ComicVinePart(), served[.issue] ?? [], shelves, to: &writer)
     let volumes = parts[.volume] ?? ComicVinePart()
-    writer.add("volumes.years", volumes.years)
-    writer.add("volumes.publishers", volumes.publishers)
+    try writer.add("volumes.years", volumes.years)
+    try writer.add("volumes.publishers", volumes.publishers)
     let hashes = (parts[.issue]?.hashes ?? []).sorted { $0.slot < $1.slot }
-    writer.add("hashes.values", hashes.map(\.hash))
-    writer.add("hashes.slots", hashes.map(\.slot))
-    writer.add("clashes", [UInt32(clamping: clashes)])
-    if let stories { addStories(stories, issues: shelves[.issue]?.count ?? 0, to: &writer) }
-    return writer
+    try writer.add("hashes.values", hashes.map(\.hash))
+    try writer.add("hashes.slots", hashes.map(\.slot))
+    try writer.add("clashes", [UInt32(clamping: clashes)])
   }
 
   /// Returns the numbers of records in answers, and the number of records that lost theirs to another one: of two with one number the first
@@ -88,7 +92,7 @@ enum ComicVineIndex {
   private static func addIssues(
     _ part: ComicVinePart, _ isServed: [Bool], _ shelves: [ComicVineResource: StoredShelf],
     to writer: inout IndexFile.Writer
-  ) {
+  ) throws(FileError) {
     let printed = part.numberTexts.map { IssueNumber(printed: $0) }
     let order = (0..<printed.count).sorted {
       printed[$0] == printed[$1] ? part.numberTexts[$0] < part.numberTexts[$1] : printed[$0] < printed[$1]
@@ -100,11 +104,11 @@ enum ComicVineIndex {
       keys.append(IssueKey.key(part.numberTexts[place]).utf8)
     }
     let numberRanks = part.numbers.map { ranks[Int($0)] }
-    writer.add("issues.volumes", part.volumes)
-    writer.add("issues.covers", part.covers)
-    writer.add("issues.sales", part.sales)
-    writer.add("issues.numberRanks", numberRanks)
-    add("issues.keys", keys, to: &writer)
+    try writer.add("issues.volumes", part.volumes)
+    try writer.add("issues.covers", part.covers)
+    try writer.add("issues.sales", part.sales)
+    try writer.add("issues.numberRanks", numberRanks)
+    try add("issues.keys", keys, to: &writer)
     // By volume, then in the source's own order, by the day of the cover, and by number.
     var slots = (0..<UInt32(part.volumes.count)).filter {
       part.volumes[Int($0)] != Catalog.none && !part.isVariant[Int($0)] && isServed[Int($0)]
@@ -125,13 +129,13 @@ enum ComicVineIndex {
       while place < slots.count, part.volumes[Int(slots[place])] == volume { place += 1 }
       ends.append(UInt32(place))
     }
-    writer.add("volume.issues", slots)
-    writer.add("volume.issues.ends", ends)
+    try writer.add("volume.issues", slots)
+    try writer.add("volume.issues.ends", ends)
   }
 
   private static func addStories(
     _ stories: (shelf: StoredShelf, part: ComicVinePart), issues: Int, to writer: inout IndexFile.Writer
-  ) {
+  ) throws(FileError) {
     let owners = stories.part.issuesOfStories
     var ends = [UInt32](repeating: 0, count: issues)
     for owner in owners where owner != Catalog.none { ends[Int(owner)] += 1 }
@@ -148,14 +152,14 @@ enum ComicVineIndex {
       ids[place] = UInt32(clamping: stories.shelf.ids[story])
       rows[place] = UInt32(clamping: stories.shelf.rows[story])
     }
-    writer.add("stories.ends", ends)
-    writer.add("stories.ids", ids)
-    writer.add("stories.rows", rows)
+    try writer.add("stories.ends", ends)
+    try writer.add("stories.ids", ids)
+    try writer.add("stories.rows", rows)
   }
 
   private static func addWords(
     _ name: String, _ part: ComicVinePart, count: Int, to writer: inout IndexFile.Writer
-  ) {
+  ) throws(FileError) {
     var places: [[UInt8]: UInt32] = [:]
     var words: [[UInt8]] = []
     var pairs: [UInt64] = []
@@ -180,19 +184,19 @@ enum ComicVineIndex {
       texts.append(words[place])
     }
     for place in pairs.indices { pairs[place] = ranks[Int(pairs[place] >> 32)] << 32 | pairs[place] & 0xFFFF_FFFF }
-    add("\(name).words", texts, to: &writer)
-    addRows("\(name).postings", &pairs, count: words.count, to: &writer)
+    try add("\(name).words", texts, to: &writer)
+    try addRows("\(name).postings", &pairs, count: words.count, to: &writer)
   }
 
-  private static func add(_ name: String, _ texts: TextColumn, to writer: inout IndexFile.Writer) {
-    writer.add(name, texts.bytes)
-    writer.add(name + ".ends", texts.ends)
+  private static func add(_ name: String, _ texts: TextColumn, to writer: inout IndexFile.Writer) throws(FileError) {
+    try writer.add(name, texts.bytes)
+    try writer.add(name + ".ends", texts.ends)
   }
 
   /// Adds pairs as rows, each pair once.
   private static func addRows(
     _ name: String, _ pairs: inout [UInt64], count: Int, to writer: inout IndexFile.Writer
-  ) {
+  ) throws(FileError) {
     pairs.sort()
     var slots: [UInt32] = []
     slots.reserveCapacity(pairs.count)
@@ -208,7 +212,7 @@ enum ComicVineIndex {
       end = max(end, ends[row])
       ends[row] = end
     }
-    writer.add(name, slots)
-    writer.add(name + ".ends", ends)
+    try writer.add(name, slots)
+    try writer.add(name + ".ends", ends)
   }
 }

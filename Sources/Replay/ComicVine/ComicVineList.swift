@@ -200,7 +200,9 @@ extension ComicVineCatalog.Texts {
       var position = 0
       while position + part.count <= all.count {
         // The first byte is found by the processor's widest instructions, the rest compared.
-        guard let match = memchr(start + position, Int32(part[0]), all.count - part.count + 1 - position) else { return }
+        guard let match = memchr(start + position, Int32(part[0]), all.count - part.count + 1 - position) else {
+          return
+        }
         let place = start.distance(to: match.assumingMemoryBound(to: UInt8.self))
         guard memcmp(match, part, part.count) == 0 else {
           position = place + 1

@@ -26,14 +26,21 @@ struct ComicVineLoader: Sendable {
     let crawled = try store.reading { try $0.crawls.lastFinished()?.started } ?? ""
     let state = try self.state(version)
     if let catalog = IndexFile(path, state: state).flatMap({ catalog($0, crawled: crawled) }) { return catalog }
-    let writer = try await made()
     var place = path
+    var writer: IndexFile.Writer
     do {
-      try writer.write(place, state: state, files)
+      writer = try IndexFile.Writer(place, files)
     } catch {
       // The folder of the store need not be writable.
       place = "/tmp/spinrack-\(getpid()).comicvine"
-      try writer.write(place, state: state, files)
+      writer = try IndexFile.Writer(place, files)
+    }
+    do {
+      try await write(to: &writer)
+      try writer.finish(state: state)
+    } catch {
+      writer.cancel()
+      throw error
     }
     defer { if place != path { try? files.removeFile(place) } }
     guard let file = IndexFile(place, state: state), let catalog = catalog(file, crawled: crawled) else {
@@ -56,7 +63,7 @@ struct ComicVineLoader: Sendable {
 
   // MARK: - Reading records
 
-  private func made() async throws -> IndexFile.Writer {
+  private func write(to writer: inout IndexFile.Writer) async throws {
     let model = replay.model
     let shelves: [ComicVineResource: StoredShelf] = try store.reading { store in
       var shelves: [ComicVineResource: StoredShelf] = [:]
@@ -83,7 +90,7 @@ struct ComicVineLoader: Sendable {
       stories = (shelf, part)
     }
     if replay.movesPictures { try await addHashes(to: &parts, shelves) }
-    return ComicVineIndex.writer(model, shelves, parts, stories: stories, report: replay.report)
+    try ComicVineIndex.write(model, shelves, &parts, stories: &stories, to: &writer, report: replay.report)
   }
 
   /// Runs `body` for both halves of some slots at the same time, and joins the results.

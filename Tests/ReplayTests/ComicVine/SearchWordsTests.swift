@@ -37,13 +37,13 @@ import Testing
   private func withFile(_ body: (_ path: String) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "index-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var writer = IndexFile.Writer()
-    writer.add("numbers", [UInt32](0..<1_000))
-    writer.add("none", [UInt64]())
-    writer.add("none.too", [UInt8]())
-    writer.add("text", Array("night and day".utf8))
-    writer.add("days", [Int32.min, -1, 0, 1])
-    try writer.write(path, state: "crawl 7\nclosed", .system)
+    var writer = try IndexFile.Writer(path, .system)
+    try writer.add("numbers", [UInt32](0..<1_000))
+    try writer.add("none", [UInt64]())
+    try writer.add("none.too", [UInt8]())
+    try writer.add("text", Array("night and day".utf8))
+    try writer.add("days", [Int32.min, -1, 0, 1])
+    try writer.finish(state: "crawl 7\nclosed")
     try body(path)
   }
 
@@ -82,10 +82,10 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     var column = TextColumn()
     for text in ["night", "day night", "", "nigh", "t day", "ninight"] { column.append(text.utf8) }
-    var writer = IndexFile.Writer()
-    writer.add("text", column.bytes)
-    writer.add("ends", column.ends)
-    try writer.write(path, state: "", .system)
+    var writer = try IndexFile.Writer(path, .system)
+    try writer.add("text", column.bytes)
+    try writer.add("ends", column.ends)
+    try writer.finish(state: "")
     let file = try #require(IndexFile(path, state: ""))
     let texts = ComicVineCatalog.Texts(
       bytes: try #require(file.column("text")), ends: try #require(file.column("ends")))
