@@ -13,7 +13,7 @@ package enum EasternTime {
 
   /// Returns the moment at which the clock shows a time in seconds: in autumn the first of the two; an hour that spring skips counts as
   /// winter time.
-  static func moment(ofLocal seconds: Int64) -> Int64 {
+  package static func moment(ofLocal seconds: Int64) -> Int64 {
     let summer = seconds + 4 * 3_600
     return local(summer).isSummer ? summer : summer + 3_600
   }

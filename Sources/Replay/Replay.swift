@@ -18,6 +18,8 @@ package struct Replay: Sendable {
   package var isOfRecordings: Bool
   /// Whether the addresses of pictures in records lead to this server.
   package var movesPictures = false
+  /// The terms on which it is served in the form of Comic Vine's API; nil to serve it as the API that it came from.
+  package var comicVine: ComicVineSettings?
   /// The day that decides which week is "this week", in days since 1970; nil for the day of the newest capture.
   package var today: Int?
   /// Takes messages for the operator of the server, such as that the store cannot be read any more.
@@ -55,6 +57,16 @@ package func runReplay(
   onReady: (ServerAddress) -> Void
 ) async throws -> [VainRequest] {
   try place.check()
+  if let settings = replay.comicVine {
+    let service = try await ComicVineReplay(replay, settings, key: access.token)
+    try await withService(
+      service, at: place, spoiler: faults?.spoiler(ofSound: service), now: { TimeSpeed.usual.seconds }
+    ) { address in
+      onReady(address)
+      await service.state.follow()
+    }
+    return service.vainRequests.all
+  }
   if replay.api == .metron {
     let service = try MetronReplay(replay, token: access.token)
     try await withService(

@@ -10,7 +10,7 @@ struct StoredShelf: Sendable {
   /// The ids of the records, ascending.
   private(set) var ids: [Int64] = []
   /// The rows of the store that hold the records.
-  private var rows: [Int64] = []
+  private(set) var rows: [Int64] = []
 
   var count: Int { ids.count }
 
@@ -45,11 +45,18 @@ struct StoredShelf: Sendable {
 
   /// Calls `body` with every record and its slot.
   ///
+  /// - Parameters:
+  ///   - range: the slots of the records; nil for all.
+  ///   - part: the part of the records to read.
   /// - Throws: `StoreError`; `ServingError` with `catalog` where a run deleted records since their places were read; any error of `body`.
-  func forEachRecord(in store: CatalogStore, _ body: (RecordView, Int) throws -> Void) throws {
-    for start in stride(from: 0, to: count, by: Self.batch) {
-      let slots = start..<min(start + Self.batch, count)
-      let batch = try store.records.batch(at: places(slots))
+  func forEachRecord(
+    _ range: Range<Int>? = nil, part: RecordPart = .whole, in store: CatalogStore,
+    _ body: (RecordView, Int) throws -> Void
+  ) throws {
+    let range = range ?? 0..<count
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.batch) {
+      let slots = start..<min(start + Self.batch, range.upperBound)
+      let batch = try store.records.batch(at: places(slots), part: part)
       guard batch.entries.count == slots.count else {
         throw ServingError(
           code: .catalog,

@@ -4,7 +4,7 @@ import Synchronization
 /// The value made from a store in its newest state; it is made again when a run has changed the store.
 final class StoredState<Catalog: Sendable>: Sendable {
   let store: WatchedStore
-  private let load: @Sendable (WatchedStore, _ version: String) throws -> Catalog
+  private let load: @Sendable (WatchedStore, _ version: String) async throws -> Catalog
   private let state: Mutex<State>
 
   private struct State {
@@ -30,13 +30,18 @@ final class StoredState<Catalog: Sendable>: Sendable {
     load: @escaping @Sendable (WatchedStore, _ version: String) throws -> Catalog
   ) throws {
     (self.store, self.report, self.load) = (store, report, load)
-    let version = try Self.version(of: store) ?? ""
+    let version = try store.finishedCrawl() ?? ""
     state = Mutex(State(catalog: try load(store, version), version: version))
   }
 
-  /// Returns the version of a store: a finished crawl changes it, an unfinished one does not. Nil for a store without a finished crawl.
-  private static func version(of store: WatchedStore) throws -> String? {
-    try store.reading { try $0.crawls.lastFinished() }.map { "\($0.id) \($0.closed ?? "")" }
+  /// Creates a state whose value takes tasks to make; see ``init(_:report:load:)``.
+  init(
+    _ store: WatchedStore, report: @escaping @Sendable (String) -> Void,
+    loading load: @escaping @Sendable (WatchedStore, _ version: String) async throws -> Catalog
+  ) async throws {
+    (self.store, self.report, self.load) = (store, report, load)
+    let version = try store.finishedCrawl() ?? ""
+    state = Mutex(State(catalog: try await load(store, version), version: version))
   }
 
   /// The value of the newest state.
@@ -44,7 +49,7 @@ final class StoredState<Catalog: Sendable>: Sendable {
 
   /// Reads the store again whenever a run has changed it, until the task is cancelled. Answers are given meanwhile.
   func follow() async {
-    while (try? await Task.sleep(for: interval)) != nil { refresh() }
+    while (try? await Task.sleep(for: interval)) != nil { await refresh() }
   }
 
   private var interval: Duration {
@@ -52,13 +57,14 @@ final class StoredState<Catalog: Sendable>: Sendable {
   }
 
   /// Reads the store again if it has changed; a store that cannot be read, or has no crawl any more, leaves the value as it is.
-  func refresh() {
+  func refresh() async {
     let known = state.withLock { $0.version }
     do {
-      let version = try Self.version(of: store)
-      let newer = try version.flatMap { $0 == known ? nil : ($0, try load(store, $0)) }
+      let version = try store.finishedCrawl()
+      let newer = version == known ? nil : version
+      let catalog = if let newer { try await load(store, newer) as Catalog? } else { Catalog?.none }
       state.withLock { state in
-        if let newer { (state.version, state.catalog) = newer }
+        if let newer, let catalog { (state.version, state.catalog) = (newer, catalog) }
         state.failures = 0
       }
     } catch {
@@ -68,5 +74,12 @@ final class StoredState<Catalog: Sendable>: Sendable {
       }
       if isFirst { report("What was read before is served on, as far as it is in memory: \(error)") }
     }
+  }
+}
+
+extension WatchedStore {
+  /// Returns the version of the store: a finished crawl changes it, an unfinished one does not. Nil for a store without a finished crawl.
+  func finishedCrawl() throws -> String? {
+    try reading { try $0.crawls.lastFinished() }.map { "\($0.id) \($0.closed ?? "")" }
   }
 }

@@ -2,14 +2,23 @@ import APIs
 
 /// Texts in one block of memory, without an allocation each.
 struct TextColumn: Sendable {
-  private var bytes: [UInt8] = []
-  private var ends: [UInt32] = []
+  /// The bytes of all texts, one after the other.
+  private(set) var bytes: [UInt8] = []
+  /// The end of each text in `bytes`.
+  private(set) var ends: [UInt32] = []
 
   var count: Int { ends.count }
 
   mutating func append(_ text: some Collection<UInt8>) {
     bytes.append(contentsOf: text)
     ends.append(UInt32(bytes.count))
+  }
+
+  /// Adds the texts of another column.
+  mutating func append(contentsOf other: TextColumn) {
+    let start = UInt32(bytes.count)
+    bytes += other.bytes
+    ends += other.ends.map { $0 + start }
   }
 
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])] }

@@ -178,6 +178,8 @@ public enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case sortName
   /// The records before and after a record; of any kind.
   case previous, next
+  /// The perception hash of an issue's cover, in hexadecimal digits.
+  case coverHash
 }
 
 extension ColumnRole {

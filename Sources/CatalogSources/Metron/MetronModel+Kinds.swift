@@ -113,7 +113,9 @@ extension MetronModel {
     FieldDescription("page", .integer(zeroIsNull: true), Column("pages", .int64, role: .pageCount)),
     description, image,
     FieldDescription(
-      "cover_hash", .code, Column("cover_hash", .string, .whole, "perceptual hash of the cover, 16 hexadecimal digits")
+      "cover_hash", .code,
+      Column(
+        "cover_hash", .string, .whole, "perceptual hash of the cover, 16 hexadecimal digits", role: .coverHash)
     ).notForReaders,
     FieldDescription("average_rating", .decimal, Column("average_rating", .double, role: .averageMark)),
     FieldDescription("rating_count", .integer(zeroIsNull: false), Column("rating_count", .int64, role: .markCount)),

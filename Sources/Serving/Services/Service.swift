@@ -3,6 +3,9 @@ package protocol Service: Sendable {
   /// The path of its API, without a slash at the end.
   static var path: String { get }
 
+  /// The most bytes of the address of a call.
+  static var greatestTarget: Int { get }
+
   /// Whether a client is shut out, so that its connection ends without an answer.
   func isShutOut(_ call: ServiceCall) -> Bool
 
@@ -20,6 +23,8 @@ package protocol Service: Sendable {
 }
 
 extension Service {
+  package static var greatestTarget: Int { ServerLimits().targetBytes }
+
   package func isShutOut(_ call: ServiceCall) -> Bool { false }
 
   package func note(_ call: ServiceCall, status: Int) {}

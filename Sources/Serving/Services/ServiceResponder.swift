@@ -83,7 +83,10 @@ package func withService<Served: Service, R>(
 ) async throws -> R {
   let responder = ServiceResponder(
     service, log: try place.log.map(RequestLog.init), spoiler: spoiler, now: now)
-  return try await withServer("The gateway", at: place, answer: { responder.answer(to: $0) }) { address in
+  var limits = ServerLimits()
+  limits.targetBytes = Served.greatestTarget
+  return try await withServer("The gateway", at: place, limits: limits, answer: { responder.answer(to: $0) }) {
+    address in
     try await body(ServerAddress(host: address.host, port: address.port, path: Served.path))
   }
 }

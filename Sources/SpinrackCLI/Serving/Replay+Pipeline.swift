@@ -14,14 +14,22 @@ extension Replay {
   ///   - definition: the pipeline.
   ///   - output: the folder of published sets.
   ///   - stateDir: the folder of states.
+  ///   - form: the API in whose form it is to be served; nil for the one that it came from.
   /// - Throws: ``RunError`` for a pipeline that was never crawled, or whose source's API cannot be served; `StoreError`, `FileError`.
-  init(of definition: PipelineDefinition, output: String, stateDir: String) throws {
+  init(of definition: PipelineDefinition, output: String, stateDir: String, as form: API? = nil) throws {
     let folder = "\(stateDir)/\(definition.name)"
     let definition = definition.knowingModel(in: folder)
     let file = try StoreFile(in: folder, of: definition)
     try file.check(definition.name)
     let model = "\(definition.source.model.id)"
-    guard let api = API(rawValue: model), Replay.apis.contains(api) else {
+    if form == .comicvine, definition.source.model.collectors.numbersFrom == nil {
+      throw RunError(
+        .usage,
+        saying:
+          "\(definition.name) is a catalogue of \(model), whose records have no numbers for programs of collectors. Name a "
+          + "pipeline of metron, gcd or marvel.")
+    }
+    guard form != nil || API(rawValue: model).map(Replay.apis.contains) ?? false else {
       throw RunError(
         .usage,
         saying:

@@ -154,14 +154,9 @@ public struct RecordCursor: Sendable {
 
   /// Returns the statement that reads the rows between two keys.
   private func statement(in db: Database) throws -> Statement {
-    let columns =
-      switch part {
-      case .whole: "links, markup, json"
-      case .links: "links, NULL, x''"
-      }
     return try db.cachedStatement(
       sql: """
-        SELECT key, modified, attribution, missing_since, \(columns), latest, \(store.model.showsInPart ? "absent" : "NULL")
+        SELECT key, modified, attribution, missing_since, \(part.columns), latest, \(store.model.showsInPart ? "absent" : "NULL")
         FROM record CROSS JOIN body ON body.id = record.id WHERE key BETWEEN ? AND ? ORDER BY key
         """)
   }
@@ -205,6 +200,14 @@ public enum RecordPart: Sendable {
   case whole
   /// The packed links alone, so that nothing is unpacked and long records are read at their beginnings only.
   case links
+
+  /// The columns of `body` with the part, in the order in which rows are collected.
+  var columns: String {
+    switch self {
+    case .whole: "links, markup, json"
+    case .links: "links, NULL, x''"
+    }
+  }
 }
 
 /// The buffers of used batches, kept for the next ones.

@@ -12,15 +12,19 @@ import StandIns
 struct GatewayServeCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve what a pipeline holds as the API that it came from.",
+    abstract: "Serve what a pipeline holds as the API that it came from, or in the form of another one.",
     discussion: """
       It answers from the records that the pipeline's last run left, in the form in which the source sent them, so that \
       programs that were written for that API work again; the page at / says how they are led here. The source is not \
       asked. A run may be under way; when it has ended, the answers are the new ones.
 
+      With --as comicvine the answers have the form of Comic Vine's API, which the programs of collectors speak: taggers, \
+      libraries and readers. The source may be Metron, the Grand Comics Database or Marvel; nothing comes from Comic Vine.
+
       EXAMPLES
         spinrack gateway serve nightly --port 8080
         spinrack gateway serve metron --token-env TOKEN
+        spinrack gateway serve gcd --as comicvine --numbers-from metron --port 8080
         spinrack gateway serve nightly --public-key-env A --private-key-env B
       """)
 
@@ -28,6 +32,8 @@ struct GatewayServeCommand: AsyncParsableCommand, PipelineCommand {
   @OptionGroup var serving: ServingOptions
   @OptionGroup var keys: KeyOptions
   @OptionGroup var token: TokenOptions
+
+  @OptionGroup var dialect: ComicVineOptions
 
   @Flag(help: "Let records point to the pictures that were downloaded, in place of the host that they had.")
   var pictures = false
@@ -43,9 +49,19 @@ struct GatewayServeCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, publishing: publishing, keeping: keeping) }
 
   func run() async throws {
-    var replay = try Replay(of: pipeline.load(), output: publishing.output, stateDir: keeping.stateDir)
+    var replay = try Replay(
+      of: pipeline.load(), output: publishing.output, stateDir: keeping.stateDir, as: dialect.api)
     (replay.movesPictures, replay.today) = (pictures, today?.daysSince1970)
-    if let option = replay.api == .marvel ? token.given : keys.given ?? ofPictures {
+    replay.comicVine = try dialect.settings { name in
+      try Replay(
+        of: PipelineDefinition.load(name, overrides: []).value, output: publishing.output, stateDir: keeping.stateDir,
+        as: .comicvine)
+    }
+    if replay.comicVine != nil {
+      if let option = keys.given ?? (today == nil ? nil : "--today") {
+        throw ValidationError("\(option) is not for --as comicvine. Leave it out.")
+      }
+    } else if let option = replay.api == .marvel ? token.given : keys.given ?? ofPictures {
       throw ValidationError(
         "\(option) is not for the API of \(replay.model.id), which \(replay.name) is served as. Leave it out.")
     }

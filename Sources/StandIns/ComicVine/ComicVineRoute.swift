@@ -1,32 +1,7 @@
+import APIs
 import Invented
 
-/// The resources of Comic Vine's API, each with the names of its list and of its records and the number before its ids.
-enum ComicVineResource: Int, CaseIterable, Sendable {
-  case issue = 4000
-  case character = 4005
-  case publisher = 4010
-  case concept = 4015
-  case location = 4020
-  case origin = 4030
-  case power = 4035
-  case person = 4040
-  case storyArc = 4045
-  case volume = 4050
-  case object = 4055
-  case team = 4060
-
-  /// The name of the list in paths.
-  var list: String {
-    switch self {
-    case .person: "people"
-    case .storyArc: "story_arcs"
-    default: singular + "s"
-    }
-  }
-
-  /// The name of a record in paths.
-  var singular: String { self == .storyArc ? "story_arc" : "\(self)" }
-
+extension ComicVineResource {
   /// The kind of its records; nil for records that come from a list of words.
   var kind: Archive.Kind? {
     switch self {
