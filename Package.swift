@@ -39,7 +39,8 @@ let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .rel
 
 // What is not at work for each record is compiled for its size, in fewer seconds.
 let small: Set = [
-  "APIs", "Definitions", "Invented", "Loading", "Replay", "Runs", "Serving", "Site", "SpinrackCLI", "StandIns",
+  "APIs", "Definitions", "Invented", "Loading", "Matching", "Replay", "Runs", "Serving", "Site", "SpinrackCLI",
+  "StandIns",
 ]
 
 func layerTarget(
@@ -143,6 +144,10 @@ let package = Package(
       ],
       exclude: ["Assets", "Language/Texts"]),
     layerTarget("Loading", ["Basics", "Pipeline", "Sets", "PostgresKit"]),
+    // Layer 5: a folder of comics, compared with the records of a store.
+    layerTarget(
+      "Matching",
+      ["Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "CompressionKit", "XMLKit"]),
 
     // Layer 5: the APIs that are served, whoever has the records; what a store holds, served as one of them.
     layerTarget("APIs", ["Basics", "JSONKit", "CompressionKit", "ImageKit", "DigestKit", "Serving", nioCore]),
@@ -172,8 +177,9 @@ let package = Package(
       "SpinrackCLI",
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "CompressionKit", "CLinux", "Loading", "Sets", "PostgresKit", "Serving", "APIs", "Replay",
-        "StandIns",
+        "Catalog", "JSONKit", "CompressionKit", "CLinux", "Loading", "Matching", "Sets", "PostgresKit", "Serving",
+        "APIs",
+        "Replay", "StandIns",
         argumentParser,
       ]),
     .executableTarget(
@@ -248,6 +254,12 @@ let package = Package(
       [
         "Basics", "Catalog", "CatalogSources", "Datasets", "CompressionKit", "Pipeline", "PostgresKit", "Sets",
         "SourceTestSupport", "TestSupport",
+      ]),
+    tests(
+      of: "Matching",
+      [
+        "APIs", "Basics", "Catalog", "CatalogSources", "CompressionKit", "Invented", "JSONKit", "Pipeline",
+        "SourceTestSupport", "Store", "TestSupport",
       ]),
     tests(of: "Sets", ["Basics", "CompressionKit", "JSONKit", "Pipeline", "TestSupport"]),
     tests(of: "Serving", ["Basics", "TestSupport", nioCore]),
