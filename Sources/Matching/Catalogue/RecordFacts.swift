@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 import Datasets
 import JSONKit
 import Store

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 import Datasets
 
 /// A report as CSV: RFC 4180, UTF-8; cells that a spreadsheet would run have an apostrophe in front.
