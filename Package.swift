@@ -258,8 +258,9 @@ let package = Package(
     tests(
       of: "Matching",
       [
-        "APIs", "Basics", "Catalog", "CatalogSources", "CompressionKit", "Invented", "JSONKit", "Pipeline",
-        "SourceTestSupport", "Store", "TestSupport",
+        "Basics", "Catalog", "CatalogSources", "CompressionKit", "Invented", "JSONKit", "SourceTestSupport", "Stages",
+        "Store",
+        "TestSupport",
       ]),
     tests(of: "Sets", ["Basics", "CompressionKit", "JSONKit", "Pipeline", "TestSupport"]),
     tests(of: "Serving", ["Basics", "TestSupport", nioCore]),

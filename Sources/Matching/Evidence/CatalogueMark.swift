@@ -52,16 +52,9 @@ package struct CatalogueMark: Sendable, Hashable {
     }
   }
 
-  /// Reads a text in brackets of a name: `cv-27512` is a series, `CVDB27512`, `__27512__` and `cv-4000-27512` are issues, `metron-issue-5`
+  /// Reads a text in brackets of a name: `cv-27512` is a series, `CVDB27512` and `cv-4000-27512` are issues, `metron-issue-5`
   /// says it.
   init?(bracketed text: String) {
-    if text.hasPrefix("__"), text.hasSuffix("__"), text.count > 4,
-      let number = Self.number(text.dropFirst(2).dropLast(2))
-    {
-      self.init(Self.comicVine, .issue, number)
-      return
-    }
-    // A name whose underscores became blanks.
     let text = text.trimmingCharacters(in: .whitespaces).lowercased()
     if text.hasPrefix("cvdb"), let number = Self.number(text.dropFirst(4).drop { $0 == "-" || $0 == ":" || $0 == " " })
     {

@@ -263,9 +263,16 @@ private struct NameState {
   mutating func makeReadings() {
     if let number {
       name.lastNumber = number.value.last
-      let before = words[..<number.range.lowerBound]
+      var before = words[..<number.range.lowerBound]
+      // `Issue No. 12`
+      while number.isCertain, before.count > 1, let last = before.last, Self.markers.contains(last.lower) {
+        before.removeLast()
+      }
       let behind = words[number.range.upperBound...]
       if before.isEmpty {
+        // `52 (2006)`: a title, rather than the number of a comic without one.
+        let isTitle = !number.isCertain && words.count == 1 && (name.year ?? name.firstYear) != nil
+        if isTitle { add(words, nil) }
         add(Array(behind), number.value.text)
         add([], number.value.text)
         if !number.isCertain { add(words, nil) }
