@@ -1,5 +1,7 @@
 import ArgumentParser
 import Basics
+import Catalog
+import CatalogSources
 import Definitions
 import Matching
 import Pipeline

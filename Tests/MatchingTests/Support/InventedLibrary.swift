@@ -25,6 +25,8 @@ struct InventedLibrary {
     /// Its number at another catalogue; nil for none.
     var foreignID: Int?
     var foreignSeriesID: Int?
+    /// Whether it is one of a series of books.
+    var isBook: Bool { [.hardcover, .graphicNovel, .paperback, .omnibus].contains(form) }
     var address: String { "https://metron.cloud/issue/i-\(id)/" }
   }
 

@@ -22,7 +22,7 @@ enum NamingScheme: Int, CaseIterable {
     let name = Self.slipped(Self.safe(issue.series), &draws)
     let number = Self.padded(issue.number, 3)
     let year = issue.year
-    if issue.form.isBook { return book(issue, name, &draws) }
+    if issue.isBook { return book(issue, name, &draws) }
     switch self {
     case .tagger: return File(path: "\(name) #\(number) (\(year)).cbz")
     case .rename:
