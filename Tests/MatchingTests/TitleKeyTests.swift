@@ -30,14 +30,15 @@ import Testing
   func `the index finds a title with a slip`(slip: String) throws {
     var index = TitleIndex()
     _ = index.add("Something Else")
-    let number = try #require(index.add(slip))
+    let added = index.add(slip)
+    let number = try #require(added)
     #expect(index.matches(TitleKey("Old Harbour Tales")).contains { $0.title == number })
   }
 
   @Test func `the index gives a title once, and nothing for a strange one`() {
     var index = TitleIndex()
-    #expect(index.add("Old Harbour") == index.add("The Old Harbour"))
-    #expect(index.add("...") == nil)
+    let numbers = [index.add("Old Harbour"), index.add("The Old Harbour"), index.add("...")]
+    #expect(numbers == [0, 0, nil])
     #expect(index.matches(TitleKey("Quite Another Story")).isEmpty)
   }
 }

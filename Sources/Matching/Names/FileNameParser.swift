@@ -78,14 +78,15 @@ private struct NameState {
     }
   }
 
-  /// Takes a volume out of the words: `v2`, `Vol. 2`.
+  /// Takes a volume out of the words: `v2`, `Vol. 2`. Of several the last is the file's own, others are of titles.
   mutating func readVolume() {
-    for place in words.indices.dropFirst() {
+    for place in words.indices.dropFirst().reversed() {
       let rest = words[place...].prefix(2).map(\.lower)
       guard let volume = NameVolume(rest, isWhole: false) else { continue }
       name.volume = volume.number
       isVolumeNumber = true
       // A dash before what follows stays, so that the title ends here.
+      volumeWords = Array(words[place..<(place + volume.words)])
       words.removeSubrange(place..<(place + volume.words))
       volumePlace = place
       moveGroups(from: place, by: volume.words)
@@ -93,8 +94,9 @@ private struct NameState {
     }
   }
 
-  /// The place among the words at which a volume was.
+  /// The place among the words at which a volume was, and its words.
   private var volumePlace: Int?
+  private var volumeWords: [Word] = []
 
   private mutating func moveGroups(from place: Int, by count: Int) {
     for group in groups.indices where groups[group].wordsBefore > place {
@@ -175,8 +177,9 @@ private struct NameState {
     let dash = words.indices.first { $0 > 0 && words[$0].text == "-" }
     let numbers = words.indices.filter { place in
       guard let value = NameNumber(words[place].text) else { return false }
-      // `Part 2`, `Book 2` are of titles.
+      // `Part 2`, `Book 2` are of titles, as a volume is before the last one.
       let before = place > 0 ? words[place - 1].lower : ""
+      if ["vol", "vol.", "volume"].contains(before) { return false }
       return !["part", "book", "act", "year"].contains(before) || value.isMarked
     }
     let candidates = numbers.filter { place in
@@ -283,7 +286,20 @@ private struct NameState {
     } else {
       addWithoutNumber()
     }
+    addWithVolume()
     addWithHints()
+  }
+
+  /// Adds the readings in which the volume is a part of the title: `Title Vol. 2 - Subtitle`.
+  private mutating func addWithVolume() {
+    guard let place = volumePlace, place <= words.count else { return }
+    var all = words
+    all.insert(contentsOf: volumeWords, at: place)
+    if let number, number.range.lowerBound >= place {
+      add(Array(all[..<(number.range.lowerBound + volumeWords.count)]), number.value.text)
+    } else if number == nil {
+      add(all, nil)
+    }
   }
 
   private mutating func addWithoutNumber() {
@@ -331,7 +347,7 @@ private struct NameState {
     addWithoutYear(texts, number)
     // `Title - Subtitle`.
     if let dash = texts.firstIndex(of: "-"), dash > 0 {
-      append(ParsedName.Reading(Self.trimmed(Array(texts[..<dash])), number))
+      append(ParsedName.Reading(Self.trimmed(Array(texts[..<dash])), number, isShortened: true))
     }
   }
 
@@ -349,7 +365,7 @@ private struct NameState {
   }
 
   private mutating func append(_ reading: ParsedName.Reading) {
-    guard !(reading.title.isEmpty && reading.number == nil), name.readings.count < 10,
+    guard !(reading.title.isEmpty && reading.number == nil), name.readings.count < 12,
       !name.readings.contains(reading)
     else { return }
     name.readings.append(reading)

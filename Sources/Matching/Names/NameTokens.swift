@@ -80,6 +80,8 @@ struct NameTokens {
     // `[__12__]` is the id that a program leaves; `第3巻` is the third volume.
     name.replace(/\[__(\d{1,12})__\]/) { "[cvdb\($0.output.1)]" }
     name.replace(/第\s?(\d{1,4})[巻話号卷回]/) { " #\($0.output.1) " }
+    // `Old-Harbour-v2016`
+    name.replace(/([\p{L}\p{N}])-[vV](\d{1,4})(?=$|[ _#(\[])/) { "\($0.output.1) v\($0.output.2)" }
     name = name.replacing("%20", with: " ").replacing("_", with: " ")
     let hasBlanks = name.contains(where: \.isWhitespace)
     if !hasBlanks, name.contains("+") { name = name.replacing("+", with: " ") }

@@ -20,9 +20,11 @@ package struct ParsedName: Sendable, Equatable {
     package var number: String?
     /// The first year of the series, where this reading takes a year at the end of the title for it.
     package var firstYear: Int?
+    /// Whether the title lacks what stands behind a dash: `Title - Subtitle`, which mostly is another series.
+    package var isShortened = false
 
-    package init(_ title: String, _ number: String?, firstYear: Int? = nil) {
-      (self.title, self.number, self.firstYear) = (title, number, firstYear)
+    package init(_ title: String, _ number: String?, firstYear: Int? = nil, isShortened: Bool = false) {
+      (self.title, self.number, self.firstYear, self.isShortened) = (title, number, firstYear, isShortened)
     }
   }
 

@@ -141,7 +141,7 @@ struct Queries: Sendable {
     let folderTitle = folder.map(\.first.title).flatMap { titles.add(SeriesFacts.split($0).title) }
     var hasFolder = false
     for (place, found) in name.readings.enumerated() {
-      let penalty = min(Double(place) * 2, 10)
+      let penalty = min(Double(place) * 2, 10) + (found.isShortened ? 20 : 0)
       guard let title = titles.add(SeriesFacts.split(found.title).title) else {
         guard let folder, let folderTitle, !hasFolder else { continue }
         hasFolder = true
