@@ -65,6 +65,8 @@ private struct NameState {
   private var groups: [(meaning: NameGroup, text: String, wordsBefore: Int)] = []
   /// The place among the words where the number begins, and where it ends.
   private var number: (range: Range<Int>, value: NameNumber, isCertain: Bool)?
+  /// The text in brackets that has the number, by its place.
+  private var numberGroup: Int?
   /// Whether the number is that of a volume.
   private var isVolumeNumber = false
 
@@ -140,9 +142,10 @@ private struct NameState {
   }
 
   /// Returns the number in brackets with a count: `(1 of 6)`.
-  private func counted() -> (Range<Int>, NameNumber, Bool)? {
-    for group in groups {
+  private mutating func counted() -> (Range<Int>, NameNumber, Bool)? {
+    for (place, group) in groups.enumerated() {
       if case .count(_, let text?) = group.meaning, let value = NameNumber(text, isMarked: true) {
+        numberGroup = place
         return (group.wordsBefore..<group.wordsBefore, value, true)
       }
     }
@@ -212,10 +215,11 @@ private struct NameState {
   mutating func readGroups() {
     let numberPlace = number?.range.lowerBound
     var dates: [(year: Int, month: Int?, day: Int?, isBefore: Bool)] = []
-    for group in groups {
+    for (place, group) in groups.enumerated() {
       switch group.meaning {
       case .date(let year, let month, let day):
-        dates.append((year, month, day, numberPlace.map { group.wordsBefore <= $0 } ?? false))
+        let isBefore = numberGroup.map { place < $0 } ?? numberPlace.map { group.wordsBefore <= $0 } ?? false
+        dates.append((year, month, day, isBefore))
       case .years(let first, _): name.firstYear = name.firstYear ?? first
       case .count(let count, _): name.count = name.count ?? count
       case .volume(let volume): name.volume = name.volume ?? volume

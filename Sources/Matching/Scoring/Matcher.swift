@@ -42,12 +42,20 @@ struct Matcher: Sendable {
 
   // MARK: By name
 
+  /// An issue with the points that metadata and the name give it, each by itself; 0 for points that are too few.
+  private struct Scored {
+    var candidate: Match.Candidate
+    var (byMetadata, byName) = (0.0, 0.0)
+
+    init(_ candidate: Match.Candidate) { self.candidate = candidate }
+  }
+
   /// The points of a series that an id names.
   private static let worthOfMark = 14.0
 
   /// Returns the issues that the readings of a file name, the best first, each once.
-  private func named(_ query: Query) -> [Match.Candidate] {
-    var best: [Int64: Match.Candidate] = [:]
+  private func named(_ query: Query) -> [Scored] {
+    var best: [Int64: Scored] = [:]
     let marked = Set(query.seriesMarks.flatMap { candidates.marked[$0] ?? [] })
     func note(_ reading: Query.Reading, _ slot: Int, _ likeness: Double) {
       let series = candidates.series[slot]
@@ -59,41 +67,53 @@ struct Matcher: Sendable {
         guard let more = scorer.points(reading, issue, in: series) else { continue }
         let total = points + more
         let basis: Match.Basis = reading.origin == .metadata ? .metadata : reading.origin == .name ? .name : .folder
+        guard total >= Scorer.possible else { continue }
         // Variants count as the issue of which they are variants.
-        if total >= Scorer.possible, total > best[issue.main]?.points ?? -.infinity {
-          best[issue.main] = Match.Candidate(series: slot, issue: issue, points: total, basis: basis)
+        var known = best[issue.main] ?? Scored(Match.Candidate(series: slot, issue: issue, points: total, basis: basis))
+        if total > known.candidate.points {
+          known.candidate = Match.Candidate(series: slot, issue: issue, points: total, basis: basis)
         }
+        if basis == .metadata {
+          known.byMetadata = max(known.byMetadata, total)
+        } else {
+          known.byName = max(known.byName, total)
+        }
+        best[issue.main] = known
       }
     }
     for reading in query.readings {
       for namesake in candidates.namesakes[reading.title] { note(reading, namesake.series, namesake.likeness) }
       for slot in marked { note(reading, slot, 1) }
     }
-    return best.values.sorted { ($1.points, $0.issue.id) < ($0.points, $1.issue.id) }
+    return best.values.sorted {
+      ($1.candidate.points, $0.candidate.issue.id) < ($0.candidate.points, $1.candidate.issue.id)
+    }
   }
 
-  private func decide(_ named: [Match.Candidate]) -> Match {
-    guard let best = named.first else { return Match(verdict: .unknown, candidates: [], margin: 0) }
-    let margin = named.count > 1 ? best.points - named[1].points : best.points
+  private func decide(_ named: [Scored]) -> Match {
+    guard let best = named.first?.candidate else { return Match(verdict: .unknown, candidates: [], margin: 0) }
+    let margin = named.count > 1 ? best.points - named[1].candidate.points : best.points
     var match = Match(
-      verdict: .doubtful, candidates: Array(named.prefix(Match.greatestCount)), margin: margin)
+      verdict: .doubtful, candidates: named.prefix(Match.greatestCount).map(\.candidate), margin: margin)
     if best.points < Scorer.sure {
       match.reason = "little speaks for it"
     } else if margin < Scorer.margin {
       match.reason = "others are as likely"
-    } else if let other = contradiction(best, named) {
-      match.reason = other
+    } else if isContradicted(named) {
+      match.reason = "the name and the metadata are of two issues"
     } else {
       match.verdict = .found
     }
     return match
   }
 
-  /// Returns the reason where metadata and name are of two issues; nil where they agree.
-  private func contradiction(_ best: Match.Candidate, _ named: [Match.Candidate]) -> String? {
-    let other = named.dropFirst().first { $0.basis != best.basis && $0.points >= Scorer.sure }
-    guard let other, other.basis == .metadata || best.basis == .metadata else { return nil }
-    return "the name and the metadata are of two issues"
+  /// Whether the metadata alone, or the name alone, would give another issue than the best one.
+  private func isContradicted(_ named: [Scored]) -> Bool {
+    guard let best = named.first else { return false }
+    return named.dropFirst().contains { other in
+      other.byMetadata >= Scorer.sure && other.byMetadata - best.byMetadata >= Scorer.margin
+        || other.byName >= Scorer.sure && other.byName - best.byName >= Scorer.margin
+    }
   }
 
   // MARK: By id
@@ -114,14 +134,16 @@ struct Matcher: Sendable {
     return found.map { ($0.key, $0.value.basis, $0.value.votes) }.sorted { ($1.votes, $0.id) < ($0.votes, $1.id) }
   }
 
-  private func decide(_ identified: [(id: Int64, basis: Match.Basis, votes: Int)], _ named: [Match.Candidate]) -> Match
-  {
+  private func decide(
+    _ identified: [(id: Int64, basis: Match.Basis, votes: Int)], _ scored: [Scored]
+  ) -> Match {
     let all = identified.compactMap { found in
       candidates.found[found.id].map {
         Match.Candidate(series: $0.series, issue: $0.issue, points: 100, basis: found.basis)
       }
     }
-    guard let first = all.first else { return decide(named) }
+    guard let first = all.first else { return decide(scored) }
+    let named = scored.map(\.candidate)
     let isNamed = { (candidate: Match.Candidate) in
       named.contains { $0.issue.main == candidate.issue.main || $0.issue.id == candidate.issue.id }
     }

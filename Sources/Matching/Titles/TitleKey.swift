@@ -96,13 +96,13 @@ extension TitleKey {
     guard (2...16).contains(words.count) else { return }
     let sorted = words.sorted()
     body(Self.hash(Array(sorted.joined(separator: " ").utf8), salt: 1))
+    body(Self.hash(compact, salt: 2))
     guard words.count >= 3 else { return }
     for place in words.indices {
       var rest = words
       rest.remove(at: place)
       body(Self.hash(Array(rest.joined().utf8), salt: 2))
     }
-    body(Self.hash(compact, salt: 2))
   }
 
   /// FNV-1a, 64 bit.

@@ -37,7 +37,7 @@ enum SmallLibrary {
       .series,
       [
         series(10, "Old Harbour", 2010), series(20, "Old Harbour", 2016, #","alt_names":["Vieux Port"]"#),
-        series(30, "<b>Tide & Co</b>", 1990),
+        series(30, "Tide & Co", 1990),
       ]
     ),
     (
