@@ -96,19 +96,14 @@ private struct ListReader {
     var facts = RecordFacts(of: kind, in: model)
     let json = JSONReader()
     var found: [(id: Int64, name: String, items: [Int64])] = []
-    var cursor = try RecordCursor(store: store, kind: kind)
-    while let batch = try cursor.nextBatch() {
-      try batch.forEach { view in
-        guard view.entry.missingSince == nil else { return }
-        try json.read(view.json) { record in
-          fields.find(in: record)
-          let items = fields.references(place, to: issues)
-          guard items.contains(where: owned.contains) else { return }
-          facts.find(in: record)
-          found.append((view.entry.id.id, facts.name, items))
-        }
+    try KindRecords(kind, in: store).forEach { view, _ in
+      try json.read(view.json) { record in
+        fields.find(in: record)
+        let items = fields.references(place, to: issues)
+        guard items.contains(where: owned.contains) else { return }
+        facts.find(in: record)
+        found.append((view.entry.id.id, facts.name, items))
       }
-      cursor.giveBack(consume batch)
     }
     let names = try self.names(of: Set(found.flatMap { $0.items.filter { !owned.contains($0) } }), issues)
     return found.map { list in
@@ -121,19 +116,17 @@ private struct ListReader {
 
   private func names(of ids: Set<Int64>, _ kind: Kind) throws -> [Int64: MatchReport.Missing] {
     guard !ids.isEmpty else { return [:] }
-    var places: [RecordPlace] = []
-    try store.records.forEachPlace(of: kind) { if ids.contains($0.id.id) { places.append($0) } }
+    let records = try KindRecords(kind, in: store)
     var facts = RecordFacts(of: kind, in: store.model)
     let json = JSONReader()
     var names: [Int64: MatchReport.Missing] = [:]
-    for start in stride(from: 0, to: places.count, by: 512) {
-      try store.records.batch(at: places[start..<min(start + 512, places.count)]).forEach { view in
-        try json.read(view.json) { record in
-          facts.find(in: record)
-          names[view.entry.id.id] = MatchReport.Missing(
-            id: view.entry.id.id, number: facts.text(.issueNumber) ?? "", name: facts.name,
-            date: facts.dates.first?.text)
-        }
+    let places = ids.sorted().compactMap { id in records.row(id).map { (id: id, row: $0) } }
+    try KindRecords.forEach(places, of: kind, in: store) { view, _ in
+      try json.read(view.json) { record in
+        facts.find(in: record)
+        names[view.entry.id.id] = MatchReport.Missing(
+          id: view.entry.id.id, number: facts.text(.issueNumber) ?? "", name: facts.name,
+          date: facts.dates.first?.text)
       }
     }
     return names

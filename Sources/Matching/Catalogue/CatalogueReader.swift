@@ -13,6 +13,7 @@ struct CatalogueReader {
   private let seriesKind: Kind
   private let issueKind: Kind
   private let json = JSONReader()
+  private let issueRecords: KindRecords
   private var issueFacts: RecordFacts
   private var seriesFacts: RecordFacts
   private var candidates = Candidates()
@@ -23,8 +24,6 @@ struct CatalogueReader {
   private var foundSeries: [Int64: Int64] = [:]
   private var foundIssues: [Int64: IssueFacts] = [:]
 
-  private static let batch = 512
-
   /// - Throws: ``MatchError`` for a catalogue without issues in series.
   init(_ store: CatalogStore, _ queries: Queries) throws {
     guard let series = store.model.kind(.series), let issues = store.model.kind(.issue) else {
@@ -32,6 +31,7 @@ struct CatalogueReader {
         saying: "The catalogue \(store.model.id) has no issues in series, so no file can be found in it.")
     }
     (self.store, self.queries, seriesKind, issueKind) = (store, queries, series, issues)
+    issueRecords = try KindRecords(issues, in: store)
     issueFacts = RecordFacts(of: issues, in: store.model)
     seriesFacts = RecordFacts(of: series, in: store.model)
   }
@@ -78,33 +78,28 @@ struct CatalogueReader {
       try forEachIssue(numbered: ids) { reader, id in reader.candidates.byMark[CatalogueMark(own, .issue, id)] = [id] }
     }
     guard !marks.isEmpty || !addresses.isEmpty || !codes.isEmpty else { return }
-    var cursor = try RecordCursor(store: store, kind: issueKind)
-    while let batch = try cursor.nextBatch() {
-      try Task.checkCancellation()
-      try batch.forEach { view in
-        guard view.entry.missingSince == nil else { return }
-        try json.read(view.json) { record in
-          issueFacts.find(in: record)
-          let id = view.entry.id.id
-          var isWanted = false
-          for (host, number) in issueFacts.foreignNumbers {
-            let mark = CatalogueMark(host, .issue, number)
-            guard marks.contains(mark) else { continue }
-            candidates.byMark[mark, default: []].append(id)
-            isWanted = true
-          }
-          for code in codes.isEmpty ? [] : issueFacts.codes where codes.contains(code) {
-            candidates.byCode[code, default: []].append(id)
-            isWanted = true
-          }
-          if !addresses.isEmpty, let address = issueFacts.address.map(Self.plain), addresses.contains(address) {
-            candidates.byAddress[address, default: []].append(id)
-            isWanted = true
-          }
-          if isWanted { keep(view) }
+    let records = issueRecords
+    try records.forEach { view, _ in
+      try json.read(view.json) { record in
+        issueFacts.find(in: record)
+        let id = view.entry.id.id
+        var isWanted = false
+        for (host, number) in issueFacts.foreignNumbers {
+          let mark = CatalogueMark(host, .issue, number)
+          guard marks.contains(mark) else { continue }
+          candidates.byMark[mark, default: []].append(id)
+          isWanted = true
         }
+        for code in codes.isEmpty ? [] : issueFacts.codes where codes.contains(code) {
+          candidates.byCode[code, default: []].append(id)
+          isWanted = true
+        }
+        if !addresses.isEmpty, let address = issueFacts.address.map(Self.plain), addresses.contains(address) {
+          candidates.byAddress[address, default: []].append(id)
+          isWanted = true
+        }
+        if isWanted { keep(view) }
       }
-      cursor.giveBack(consume batch)
     }
   }
 
@@ -128,17 +123,12 @@ struct CatalogueReader {
   private mutating func forEachIssue(
     numbered ids: Set<Int64>, _ body: (inout CatalogueReader, Int64) -> Void
   ) throws {
-    guard !ids.isEmpty else { return }
-    var found: [RecordPlace] = []
-    try store.records.forEachPlace(of: issueKind) { if ids.contains($0.id.id) { found.append($0) } }
-    for start in stride(from: 0, to: found.count, by: Self.batch) {
-      let batch = try store.records.batch(at: found[start..<min(start + Self.batch, found.count)])
-      try batch.forEach { view in
-        try json.read(view.json) { record in
-          issueFacts.find(in: record)
-          keep(view)
-          body(&self, view.entry.id.id)
-        }
+    let places = ids.sorted().compactMap { id in issueRecords.row(id).map { (id: id, row: $0) } }
+    try KindRecords.forEach(places, of: issueKind, in: store) { view, _ in
+      try json.read(view.json) { record in
+        issueFacts.find(in: record)
+        keep(view)
+        body(&self, view.entry.id.id)
       }
     }
   }
@@ -150,17 +140,11 @@ struct CatalogueReader {
     let own = Self.ownHost(of: store.model)
     let marks = Set(queries.all.flatMap(\.seriesMarks))
     candidates.namesakes = queries.titles.keys.map { _ in [] }
-    var cursor = try RecordCursor(store: store, kind: seriesKind)
-    while let batch = try cursor.nextBatch() {
-      try Task.checkCancellation()
-      try batch.forEach { view in
-        guard view.entry.missingSince == nil else { return }
-        try json.read(view.json) { record in
-          seriesFacts.find(in: record)
-          add(view.entry.id.id, publishers, own, marks)
-        }
+    try KindRecords(seriesKind, in: store).forEach { view, _ in
+      try json.read(view.json) { record in
+        seriesFacts.find(in: record)
+        add(view.entry.id.id, publishers, own, marks)
       }
-      cursor.giveBack(consume batch)
     }
   }
 
@@ -205,15 +189,11 @@ struct CatalogueReader {
     guard let kind = store.model.kind(.publisher) else { return [:] }
     var facts = RecordFacts(of: kind, in: store.model)
     var names: [Int64: String] = [:]
-    var cursor = try RecordCursor(store: store, kind: kind)
-    while let batch = try cursor.nextBatch() {
-      try batch.forEach { view in
-        try json.read(view.json) { record in
-          facts.find(in: record)
-          names[view.entry.id.id] = facts.name
-        }
+    try KindRecords(kind, in: store).forEach { view, _ in
+      try json.read(view.json) { record in
+        facts.find(in: record)
+        names[view.entry.id.id] = facts.name
       }
-      cursor.giveBack(consume batch)
     }
     return names
   }
@@ -224,32 +204,20 @@ struct CatalogueReader {
     let fields = ReferringField.all(of: issueKind, in: store.model)
     let seriesField = fields.firstIndex { $0.target == seriesKind && !$0.isList && $0.place != nil }
     guard let seriesField, !candidates.series.isEmpty else { return }
-    var cursor = try RecordCursor(store: store, kind: issueKind, part: .links)
-    while let batch = try cursor.nextBatch(size: 1 << 18) {
-      try Task.checkCancellation()
-      try batch.forEach { view in
-        guard view.entry.missingSince == nil else { return }
-        var links = view.linkReader
-        for field in 0...seriesField {
-          guard let count = try links.begin() else { continue }
-          for _ in 0..<count {
-            let link = try links.item()
-            guard field == seriesField, let id = link.id, let slot = candidates.slots[id] else { continue }
-            candidates.series[slot].stored += 1
-            places.append((UInt32(slot), view.entry.id.id, 0))
-          }
-          _ = try links.end()
+    let records = issueRecords
+    try records.forEach(.links) { view, row in
+      var links = view.linkReader
+      for field in 0...seriesField {
+        guard let count = try links.begin() else { continue }
+        for _ in 0..<count {
+          let link = try links.item()
+          guard field == seriesField, let id = link.id, let slot = candidates.slots[id] else { continue }
+          candidates.series[slot].stored += 1
+          places.append((UInt32(slot), view.entry.id.id, row))
         }
+        _ = try links.end()
       }
-      cursor.giveBack(consume batch)
     }
-    // Both are in the order of ids.
-    var next = 0
-    try store.records.forEachPlace(of: issueKind) { place in
-      while next < places.count, places[next].id < place.id.id { next += 1 }
-      if next < places.count, places[next].id == place.id.id { places[next].row = place.row }
-    }
-    places.removeAll { $0.row == 0 }
     places.sort { ($0.series, $0.id) < ($1.series, $1.id) }
   }
 
@@ -297,19 +265,11 @@ struct CatalogueReader {
     at places: ArraySlice<(series: UInt32, id: Int64, row: Int64)>
   ) throws -> [IssueFacts] {
     var issues: [IssueFacts] = []
-    var start = places.startIndex
-    while start < places.endIndex {
-      let end = min(start + Self.batch, places.endIndex)
-      let chosen = places[start..<end].compactMap { place in
-        RecordID(issueKind, place.id).map { RecordPlace(id: $0, row: place.row) }
+    try KindRecords.forEach(places.map { (id: $0.id, row: $0.row) }, of: issueKind, in: store) { view, _ in
+      try json.read(view.json) { record in
+        issueFacts.find(in: record)
+        issues.append(issue(view))
       }
-      try store.records.batch(at: chosen).forEach { view in
-        try json.read(view.json) { record in
-          issueFacts.find(in: record)
-          issues.append(issue(view))
-        }
-      }
-      start = end
     }
     return issues
   }

@@ -88,13 +88,15 @@ public struct RecordStore: Sendable {
   /// Returns some records, in the given order, without those that are no longer stored. No index is needed, so records are found while a
   /// run is under way too. They have all dates that the source sent, even if too late to be true.
   ///
+  /// - Parameter part: the part of the records to read; the rest is empty.
   /// - Complexity: O(bytes of the records), one look-up each.
-  public func batch(at places: some Sequence<RecordPlace>) throws -> RecordBatch {
+  public func batch(at places: some Sequence<RecordPlace>, part: RecordPart = .whole) throws -> RecordBatch {
     var rows = StoredRows()
+    let columns = part == .whole ? "links, markup, json" : "links, NULL, x''"
     try store.read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT key, modified, NULL, missing_since, links, markup, json, latest, \(store.model.showsInPart ? "absent" : "NULL")
+          SELECT key, modified, NULL, missing_since, \(columns), latest, \(store.model.showsInPart ? "absent" : "NULL")
           FROM record CROSS JOIN body ON body.id = record.id WHERE record.id = ? AND key = ?
           """)
       let handle = statement.sqliteStatement
@@ -106,7 +108,7 @@ public struct RecordStore: Sendable {
         let result = sqlite3_step(handle)
         if result == SQLITE_DONE { continue }
         guard result == SQLITE_ROW else { throw db.failure(result) }
-        try rows.append(handle, part: .whole, model: store.model, attributions: [:], limit: nil)
+        try rows.append(handle, part: part, model: store.model, attributions: [:], limit: nil)
       }
     }
     return try StoreError.catching(path: store.path) { try rows.unpacked(into: [], from: store) }
