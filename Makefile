@@ -27,6 +27,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y C
 export SOURCE_DATE_EPOCH
 INTEROP := .build/interop-venv
 LAKE := .build/lake-venv
+COLLECTOR := .build/collector-venv
 BROWSER := .build/browser-venv
 
 # One build folder for debugging and one for release, and never two builds at a time.
@@ -64,10 +65,11 @@ test-program: program ## the built program, and nights in process: command line,
 PYTEST := -m pytest -p no:cacheprovider -q -rfEs --tb=short -n 2 --dist loadgroup $(if $(FULL),--full)
 PIP := -m pip install --quiet --disable-pip-version-check --no-compile
 
-test-interop: program $(INTEROP)/$(if $(FULL),full,ready) $(LAKE)/ready ## read what is published with other programs: a core set in 6 minutes; FULL=1: all, in an hour
+test-interop: program $(INTEROP)/$(if $(FULL),full,ready) $(LAKE)/ready $(COLLECTOR)/ready ## read what is published with other programs: a core set in 6 minutes; FULL=1: all, in an hour
 	@scripts/setup-tests
-	@$(INTEROP)/bin/python $(PYTEST) --ignore Tests/Interop/test_ducklake.py Tests/Interop
+	@$(INTEROP)/bin/python $(PYTEST) --ignore Tests/Interop/test_ducklake.py --ignore Tests/Interop/test_collector.py Tests/Interop
 	@$(LAKE)/bin/python $(PYTEST) Tests/Interop/test_ducklake.py
+	@$(COLLECTOR)/bin/python $(PYTEST) Tests/Interop/test_collector.py
 
 $(INTEROP)/ready: Tests/Interop/requirements.txt
 	@rm -rf $(INTEROP)
@@ -79,6 +81,12 @@ $(LAKE)/ready: Tests/Interop/requirements-lake.txt
 	@rm -rf $(LAKE)
 	python3 -m venv $(LAKE)
 	$(LAKE)/bin/python $(PIP) -r $<
+	@touch $@
+
+$(COLLECTOR)/ready: Tests/Interop/requirements-collector.txt
+	@rm -rf $(COLLECTOR)
+	python3 -m venv $(COLLECTOR)
+	$(COLLECTOR)/bin/python $(PIP) -r $<
 	@touch $@
 
 # dbt, Spark and an object store beside the rest.

@@ -39,7 +39,8 @@ let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .rel
 
 // What is not at work for each record is compiled for its size, in fewer seconds.
 let small: Set = [
-  "APIs", "Definitions", "Invented", "Loading", "Matching", "Replay", "Runs", "Serving", "Site", "SpinrackCLI",
+  "APIs", "Collector", "Definitions", "Invented", "Loading", "Matching", "Replay", "Runs", "Serving", "Site",
+  "SpinrackCLI",
   "StandIns",
 ]
 
@@ -149,19 +150,24 @@ let package = Package(
       "Matching",
       ["Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "CompressionKit", "XMLKit"]),
 
+    // Layer 5: the files that programs of collectors read.
+    layerTarget(
+      "Collector", ["Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "XMLKit", "DigestKit"]),
+
     // Layer 5: the APIs that are served, whoever has the records; what a store holds, served as one of them.
     layerTarget("APIs", ["Basics", "JSONKit", "CompressionKit", "ImageKit", "DigestKit", "Serving", nioCore]),
     layerTarget("Replay", ["Basics", "Catalog", "Store", "JSONKit", "ImageKit", "APIs", "Serving"]),
 
     // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
-    layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "CatalogSources", "Stages", "Site"]),
+    layerTarget(
+      "Definitions", ["Basics", "Catalog", "Pipeline", "CatalogSources", "Stages", "Site", "Collector"]),
 
     // Layer 7: one run from start to end, and what can be asked of its results. The command line and tests call it.
     layerTarget(
       "Runs",
       [
-        "Basics", "Stages", "Definitions", "Site", "Datasets", "Sets", "Pipeline", "Store", "CatalogSources", "Catalog",
-        "JSONKit", "CompressionKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
+        "Basics", "Stages", "Definitions", "Site", "Collector", "Datasets", "Sets", "Pipeline", "Store",
+        "CatalogSources", "Catalog", "JSONKit", "CompressionKit", "XMLKit", "ImageKit", "DigestKit", "CLinux",
       ]),
 
     // The laboratory: an invented world, and stand-ins of services that tell of it. Only the command line and tests import it.
@@ -177,7 +183,8 @@ let package = Package(
       "SpinrackCLI",
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "CompressionKit", "CLinux", "Loading", "Matching", "Sets", "PostgresKit", "Serving",
+        "Catalog", "JSONKit", "CompressionKit", "CLinux", "Collector", "Loading", "Matching", "Sets", "PostgresKit",
+        "Serving",
         "APIs",
         "Replay", "StandIns",
         argumentParser,
@@ -250,6 +257,13 @@ let package = Package(
       ],
       exclude: ["Search/folding.json"]),
     tests(
+      of: "Collector",
+      [
+        "Basics", "Catalog", "CatalogSources", "Datasets", "JSONKit", "Pipeline", "SourceTestSupport", "Stages",
+        "Store",
+        "TestSupport", "XMLKit", grdb,
+      ]),
+    tests(
       of: "Loading",
       [
         "Basics", "Catalog", "CatalogSources", "Datasets", "CompressionKit", "Pipeline", "PostgresKit", "Sets",
@@ -272,7 +286,8 @@ let package = Package(
     tests(
       of: "Runs",
       [
-        "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "CompressionKit", "JSONKit", "Pipeline",
+        "Basics", "Catalog", "CatalogSources", "Collector", "Datasets", "Definitions", "CompressionKit", "JSONKit",
+        "Pipeline",
         "Site",
         "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Serving", "APIs",
         "Replay", "Invented", "StandIns", grdb, grdbSQLite,

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import Collector
 import Pipeline
 import Site
 import Stages
@@ -100,6 +101,8 @@ extension TemplateWords {
     if model.pictures.hosts.isEmpty { omitted.insert("enrich.thumbnails") }
     if model.relations.isEmpty { omitted.formUnion(["enrich.look-ups", "enrich.complete-lists"]) }
     if !model.showsInPart { omitted.insert("fetch.depth") }
+    if model.kind(.issue) == nil { omitted.insert("write.collector") }
+    if !model.fillsDumpDatabase { omitted.insert("write.collector.gcd") }
     for (key, value) in kind.chosen { chosen["source." + key] = value }
     omitted.formUnion(kind.omitted.map { "source." + $0 })
   }

@@ -1,5 +1,6 @@
 import Catalog
 public import CatalogSources
+import Collector
 public import Pipeline
 import Site
 public import Stages
@@ -70,6 +71,15 @@ extension PipelineDefinition {
       { $0.choiceThatCannotBeAsked },
       { $0.unreachableCollection },
       { $0.choiceThatDatabaseLacks },
+      { definition in
+        let isWrong =
+          definition.write.collector?.dumpDatabase != nil && definition.source.isKnown
+          && !definition.source.model.fillsDumpDatabase
+        return isWrong
+          ? .init(
+            "write", "makes collector.gcd of a \(definition.source.kind) source, which is made of dumps alone",
+            remedy: "remove it, or take localcv") : nil
+      },
     ])
 
   /// The keys that decide the bytes of a set, with every default, in one line as data; equal for all files with equal values. A secret

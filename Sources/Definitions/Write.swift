@@ -1,3 +1,4 @@
+public import Collector
 import Pipeline
 public import Site
 
@@ -21,6 +22,8 @@ public struct Write: Sendable, Equatable {
   public var xml: Output?
   /// The HTML catalogue.
   public var site: SiteSettings?
+  /// The files that collectors' programs read.
+  public var collector: CollectorSettings?
   /// Archives with checksums.
   public var archive: Compressed?
 
@@ -80,6 +83,9 @@ extension Write {
       Field("xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema."),
       Field(
         "site", optional: \.site, .section(SiteSettings.section), "The catalogue as a static web site."),
+      Field(
+        "collector", optional: \.collector, .section(CollectorSettings.section),
+        "Files that programs of collectors read; each is made where its key stands here."),
       Field(
         "archive", optional: \.archive, .section(Compressed.section("archives")),
         "An archive of the CSV tables and one of the NDJSON records, with checksums."),

@@ -98,6 +98,15 @@ struct KeysTests {
     ("write.site.downloads", "false", "false"),
     ("write.site.archive", "true", "true"),
     ("write.site.covers", "false", "false"),
+    ("write.collector", "{comicinfo: {}}", "present"),
+    ("write.collector.series", "[3, 1]", "[3, 1]"),
+    ("write.collector.comicinfo", "{}", "{}"),
+    ("write.collector.metroninfo", "{}", "{}"),
+    ("write.collector.series-json", "{}", "{}"),
+    ("write.collector.reading-lists", "{}", "{}"),
+    ("write.collector.calendar", "{}", "{}"),
+    ("write.collector.pull", "{}", "{}"),
+    ("write.collector.localcv", "{}", "{}"),
     ("write.archive", "{}", "present"),
     ("write.archive.compression", "zstd", "zstd"),
     ("publish.keep", "3", "3"),
@@ -113,7 +122,8 @@ struct KeysTests {
   func `is read from a flag, shown with its origin, and reads back from what is shown`(
     key: String, value: String, shown: String
   ) throws {
-    let needed = key == "write.ducklake" ? [(key: "write.parquet", value: "{}")] : []
+    let needs = ["write.ducklake": "write.parquet", "write.collector.series": "write.collector.comicinfo"]
+    let needed = needs[key].map { [(key: $0, value: "{}")] } ?? []
     let loaded = try PipelineDefinition.read(smallest, file: "x.yaml", overrides: needed + [(key, value)])
     let field = try #require(loaded.fields.first { $0.path.joined(separator: ".") == Self.line(of: key) })
     #expect((field.isSection ? "present" : field.value?.yaml) == shown)

@@ -270,6 +270,19 @@ struct ProblemsTests {
       problems(head + "write: {sqlite: {}, archive: {}}\n") == [
         "x.yaml:3:21: write.archive needs tables or records to make archives of; add csv: {} or ndjson: {}"
       ])
+    #expect(
+      problems(head + "write: {collector: {}}\n") == [
+        "x.yaml:3:9: write.collector.comicinfo or another output must stand here; add comicinfo: {}"
+      ])
+    #expect(
+      problems(head + "write: {collector: {series: [3], pull: {}}}\n") == [
+        "x.yaml:3:21: write.collector.series narrows only files of issues and series; "
+          + "add comicinfo, metroninfo or series-json"
+      ])
+    #expect(
+      problems(head + "write: {collector: {gcd: {}}}\n") == [
+        "x.yaml:3:1: write makes collector.gcd of a demo source, which is made of dumps alone; remove it, or take localcv"
+      ])
   }
 
   @Test func `is told all at once, from top to bottom, flags last`() {

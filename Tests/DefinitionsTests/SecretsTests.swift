@@ -94,6 +94,7 @@ struct SecretsTests {
           # statistics is absent       # default
           # xml is absent              # default
           # site is absent             # default
+          # collector is absent        # default
           # archive is absent          # default
         publish:
           keep: 7                      # default

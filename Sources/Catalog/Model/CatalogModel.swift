@@ -42,6 +42,8 @@ public struct CatalogModel: Sendable {
   public package(set) var hasSentinelDates = true
   /// Whether pages call its characters heroes.
   public package(set) var hasHeroes = false
+  /// The facts that collectors' programs need beside roles.
+  public package(set) var collectors = CollectorTraits()
   /// The dictionaries that stored records are packed with.
   public package(set) var packing: [UInt8] = []
   /// The schema of its XML catalogue, up to the markup that is allowed; nil where it is made from the model, as the style sheet is then.

@@ -45,9 +45,13 @@ public struct Column: Sendable {
   /// before the number and a slash. Nil for another column, and where addresses do not follow from numbers.
   public private(set) var webPages: (source: StaticString, beginning: StaticString)?
 
-  /// Returns this column with the pages that its numbers have at another source, see ``webPages``.
+  /// The name of the other source whose numbers of the record the column has; nil for another column.
+  public private(set) var catalogue: StaticString?
+
+  /// Returns this column as that of another source's numbers, with the pages that they have there, see ``webPages``.
   package func at(_ source: StaticString, _ beginning: StaticString?) -> Column {
     var column = self
+    column.catalogue = source
     column.webPages = beginning.map { (source, $0) }
     return column
   }

@@ -46,6 +46,7 @@ enum ComicVineModel {
     // What has no date is null: the first of January 1970 stands on covers, and people were born before 1800.
     model.hasSentinelDates = false
     model.origin = origin
+    model.collectors = CollectorTraits(catalogue: "Comic Vine")
     model.linkBase = "https://comicvine.gamespot.com"
     return model
   }()

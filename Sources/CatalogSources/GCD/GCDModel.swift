@@ -50,6 +50,8 @@ enum GCDModel {
         "Name the Grand Comics Database with a link to comics.org, and pass on what you make of the data under the same licence. Covers are not part of it."
     )
     model.implyByStories(creators, characters, storyArcs)
+    model.collectors = CollectorTraits(catalogue: "Grand Comics Database", numbersFrom: 1_100_000_000)
+    (model.collectors.coverTypes, model.collectors.storyTypes) = (["cover"], ["comic story", "photo story"])
     model.linkBase = "https://www.comics.org"
     let dictionary = cgcd_records_dictionary()
     model.packing = Array(UnsafeBufferPointer(start: dictionary.start, count: dictionary.count))

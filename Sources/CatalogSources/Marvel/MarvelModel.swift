@@ -22,6 +22,9 @@ enum MarvelModel {
       references: .address(
         member: "resourceURI", AddressForm(prefix: "http://gateway.marvel.com/v1/public/", marker: "/v1/public/")))
     model.origin = origin
+    model.collectors = CollectorTraits(catalogue: "Marvel", numbersFrom: 1_200_000_000)
+    (model.collectors.publisher, model.collectors.hasYearsInNames) = ("Marvel", true)
+    (model.collectors.coverTypes, model.collectors.storyTypes) = (["cover"], ["interiorstory"])
     model.hasHeroes = true
     model.pictures = pictures
     model.pictures.hosts = ["i.annihil.us"]

@@ -51,6 +51,9 @@ enum MetronModel {
       conditions:
         "Name them with these links, and pass on what you make of the data under the same licence. Covers belong to their publishers and are not covered by it."
     )
+    model.collectors = CollectorTraits(catalogue: "Metron", numbersFrom: 1_000_000_000)
+    model.collectors.imprintsFrom = 1_300_000_000
+    model.collectors.genresOfSeries = "genres"
     model.pictures = PictureForm(.address)
     model.pictures.hosts = ["static.metron.cloud"]
     model.pages = PageAddresses(member: "resource_url", marker: "metron.cloud/")

@@ -5,9 +5,9 @@ public import Pipeline
 ///
 /// The file is worthless until `close()` returns; the caller deletes it after an error. A class because it owns a connection of SQLite,
 /// which is closed with it at the latest.
-final class DatabaseConnection {
+package final class DatabaseConnection {
   /// The file.
-  let path: String
+  package let path: String
   private var handle: OpaquePointer?
 
   /// Makes a file, which must not exist, or opens one to change it.
@@ -16,7 +16,7 @@ final class DatabaseConnection {
   ///   - isThere: whether the file exists.
   ///   - isLarge: whether sorting for an index is bounded in memory, and continues in temporary files.
   /// - Throws: `DatabaseError`.
-  init(_ path: String, isThere: Bool = false, isLarge: Bool = false) throws(DatabaseError) {
+  package init(_ path: String, isThere: Bool = false, isLarge: Bool = false) throws(DatabaseError) {
     self.path = path
     let flags = SQLITE_OPEN_READWRITE | (isThere ? 0 : SQLITE_OPEN_CREATE) | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &handle, flags, nil)
@@ -41,7 +41,7 @@ final class DatabaseConnection {
   /// Runs statements that give no rows.
   ///
   /// - Throws: `DatabaseError`.
-  func execute(_ sql: String) throws(DatabaseError) {
+  package func execute(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
@@ -61,7 +61,7 @@ final class DatabaseConnection {
   ///
   /// - Throws: `DatabaseError`.
   /// - Complexity: O(bytes).
-  func copy(to other: String) throws(DatabaseError) {
+  package func copy(to other: String) throws(DatabaseError) {
     try execute("COMMIT")
     // The number of changes of the schema depends on how the file was made.
     try execute("PRAGMA schema_version = 1")
@@ -72,7 +72,7 @@ final class DatabaseConnection {
   /// Ends the transaction and closes the file.
   ///
   /// - Throws: `DatabaseError`.
-  func close() throws(DatabaseError) {
+  package func close() throws(DatabaseError) {
     try execute("COMMIT")
     let code = sqlite3_close(handle)
     guard code == SQLITE_OK else { throw error(code) }

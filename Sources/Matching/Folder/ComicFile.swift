@@ -25,6 +25,11 @@ package struct ComicFile: Sendable, Equatable {
   /// The folder that the comic is in; empty for the outermost one.
   package var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
 
+  /// The path without the ending of the name: `a/Old Harbour 001`.
+  package var pathWithoutEnding: String {
+    (folder.isEmpty ? "" : folder + "/") + FileNameParser.withoutEnding(fileName)
+  }
+
   /// The name without folders.
   package var fileName: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
 }

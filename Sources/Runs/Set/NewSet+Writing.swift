@@ -1,4 +1,5 @@
 import Catalog
+import Collector
 import CompressionKit
 import Datasets
 import Definitions
@@ -40,6 +41,12 @@ extension NewSet {
           of: store, relations: relations, beside: write.site, into: target, progress: reportProgress)
       }
       var all = WrittenCatalogue(changes: datasets.changes, memory: memory)
+      if let settings = write.collector {
+        FreedMemory.release()
+        let collector = try await writeCollectorFiles(
+          of: store, settings: settings, into: generation, progress: reportProgress)
+        for note in collector.notes { events(.note(note)) }
+      }
       guard let site = write.site else { return all }
       FreedMemory.release()
       let content = SiteContent(

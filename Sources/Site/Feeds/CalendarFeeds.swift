@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import Datasets
 import Pipeline
 
 /// Calendars of issues that are upcoming or came out in the last eight weeks: one of all, one for every publisher, and one for every

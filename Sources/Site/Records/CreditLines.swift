@@ -42,51 +42,15 @@ struct CreditLines {
   }
 }
 
-/// Texts that list creators or characters between semicolons: `Ada Quill; Ben Ward (inks) ?`.
-enum CreditText {
+extension CreditText {
   /// The roles of columns with such texts about creators, each with its credit.
   static let roles: [(role: ColumnRole, credit: Credit)] = [
     (.script, Credit("writer")), (.pencils, Credit("penciller")), (.inks, Credit("inker")),
     (.colors, Credit("colorist")), (.letters, Credit("letterer")), (.editing, Credit("editor")),
   ]
 
-  /// Returns the entries of a text; semicolons within brackets separate nothing.
-  static func entries(of text: some Sequence<UInt8>) -> [[UInt8]] {
-    var (entries, entry, depth): ([[UInt8]], [UInt8], Int) = ([], [], 0)
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
-      default: break
-      }
-      if byte == UInt8(ascii: ";"), depth == 0 {
-        entries.append(trimmed(entry))
-        entry = []
-      } else {
-        entry.append(byte)
-      }
-    }
-    entries.append(trimmed(entry))
-    return entries.filter { !$0.isEmpty }
-  }
-
   /// Returns the name in an entry, without remarks behind it.
-  static func key(_ entry: [UInt8]) -> Markup {
-    let end = entry.firstIndex { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "?") }
-    let name = trimmed(Array(entry[..<(end ?? entry.endIndex)]))
-    return .escaping(name.isEmpty ? entry : name)
-  }
-
-  /// Whether an entry says who did the work, not that nobody knows, or that a machine did it.
-  static func namesSomebody(_ entry: [UInt8]) -> Bool {
-    let name = key(entry).plainText.lowercased()
-    return !["?", "typeset", "none"].contains(name)
-  }
-
-  private static func trimmed(_ text: [UInt8]) -> [UInt8] {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
-    return Array(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-  }
+  static func key(_ entry: [UInt8]) -> Markup { .escaping(name(in: entry)) }
 }
 
 extension PageRecord {

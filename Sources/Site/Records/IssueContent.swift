@@ -1,4 +1,5 @@
 import Catalog
+import Datasets
 
 /// The parts of an issue's page.
 struct IssueContent: RecordContent {

@@ -136,13 +136,6 @@ extension SetMemory {
   }
 }
 
-extension CrawlStore {
-  /// Returns the day on which the last crawl began, counted from 1970-01-01; nil where there is none.
-  fileprivate func dayOfLast() throws -> Int32? {
-    try last().flatMap { PartialDate($0.started.prefix(10)) }?.day
-  }
-}
-
 extension PublisherFiles {
   /// The publisher's HTML for every head, on lines of its own.
   fileprivate var extraHead: Markup {

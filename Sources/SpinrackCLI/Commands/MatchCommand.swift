@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Catalog
 import CatalogSources
+import Collector
 import Definitions
 import Matching
 import Pipeline
@@ -24,6 +25,7 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
       EXAMPLES
         spinrack match ~/Comics --catalogue nightly
         spinrack match ~/Comics --catalogue nightly --report reports/comics
+        spinrack match ~/Comics --catalogue nightly --sidecars metadata
         spinrack match ~/Comics --catalogue nightly --json | jq .counts
       """)
 
@@ -40,6 +42,12 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
       "The folder for the report, outside the folder of comics: files.csv, missing.csv, report.json, report.html.",
       valueName: "dir"), completion: .directory)
   var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder for ComicInfo.xml and MetronInfo.xml of each comic that is found, outside the folder of comics: in "
+        + "PATH-OF-THE-COMIC/ without its ending.", valueName: "dir"), completion: .directory)
+  var sidecars: String?
 
   @Option(
     help: ArgumentHelp(
@@ -67,12 +75,16 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
     let file = try StoreFile(in: state, of: definition)
     try file.check(definition.name)
     let files = FileAccess.system
-    try check(files)
+    for path in [report, sidecars].compactMap({ $0 }) { try check(path, files) }
+    if report == nil, sidecars == nil { try check(nil, files) }
     let matching = FolderMatching(
       catalogue: definition.name, folder: folder, language: language == "any" ? nil : LanguageName.code(of: language))
-    let found = try await withSignals { [folder, path = file.path] in
+    let (found, made) = try await withSignals { [folder, sidecars, path = file.path] in
       let contents = try await FolderReader(folder, files: files).contents()
-      return try CatalogStore.reading(path: path, model: model) { try matching.report(on: contents, in: $0) }
+      return try CatalogStore.reading(path: path, model: model) { store in
+        let report = try matching.report(on: contents, in: store)
+        return (report, try sidecars.map { try Self.writeSidecars(of: report, in: $0, from: store, files) })
+      }
     }
     if let report {
       try files.makeFolders(report)
@@ -87,11 +99,32 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
       StandardStream.output.write(String(decoding: ReportJSON.document(found), as: UTF8.self))
     } else {
       StandardStream.output.write(lines: Self.lines(found, in: report))
+      if let made, let sidecars {
+        StandardStream.output.write(line: "the metadata of \(Quantity.things(made, "comic")) are in \(sidecars)")
+      }
     }
   }
 
-  /// Checks that the folder is there, and that the report is not written into it.
-  private func check(_ files: FileAccess) throws {
+  /// Writes the metadata of comics whose one issue is found. Returns the number of these comics.
+  private static func writeSidecars(
+    of report: MatchReport, in folder: String, from store: CatalogStore, _ files: FileAccess
+  ) throws -> Int {
+    guard var made = try IssueFiles(store) else { return 0 }
+    var count = 0
+    for entry in report.entries where entry.match.verdict == .found && entry.match.issues.count == 1 {
+      try Task.checkCancellation()
+      guard let metadata = try made.files(of: entry.match.issues[0]) else { continue }
+      let path = "\(folder)/\(entry.file.pathWithoutEnding)"
+      try files.makeFolders(path)
+      try files.replace("\(path)/ComicInfo.xml", with: metadata.comicInfo)
+      try files.replace("\(path)/MetronInfo.xml", with: metadata.metronInfo)
+      count += 1
+    }
+    return count
+  }
+
+  /// Checks that the folder is there, and that a folder to write is not in it.
+  private func check(_ report: String?, _ files: FileAccess) throws {
     guard let details = try files.details(RawPath(folder), true), details.kind == .folder else {
       throw MatchError(saying: "There is no folder \(folder). Name the folder of comics.")
     }

@@ -10,6 +10,11 @@ public struct CrawlStore: Sendable {
     try store.read { db in try Crawl.newest(db) }
   }
 
+  /// Returns the day on which the last crawl began, counted from 1970-01-01; nil where there is none.
+  public func dayOfLast() throws -> Int32? {
+    try last().flatMap { PartialDate($0.started.prefix(10)) }?.day
+  }
+
   /// Returns the last crawl whose pages are all in; nil where there is none.
   ///
   /// - Parameter source: the name of its source; nil for any.

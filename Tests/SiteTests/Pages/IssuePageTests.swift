@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import Datasets
 import SourceTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import CatalogSources
+import Datasets
 import Foundation
 import SourceTestSupport
 import Testing
