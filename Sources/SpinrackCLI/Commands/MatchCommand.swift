@@ -45,8 +45,8 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder for ComicInfo.xml and MetronInfo.xml of each comic that is found, outside the folder of comics: in "
-        + "PATH-OF-THE-COMIC/ without its ending.", valueName: "dir"), completion: .directory)
+      "A folder for the metadata of each comic that is found, outside the folder of comics: ComicInfo.xml and such, in a "
+        + "folder of the comic's path without its ending.", valueName: "dir"), completion: .directory)
   var sidecars: String?
 
   @Option(
@@ -116,8 +116,7 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
       guard let metadata = try made.files(of: entry.match.issues[0]) else { continue }
       let path = "\(folder)/\(entry.file.pathWithoutEnding)"
       try files.makeFolders(path)
-      try files.replace("\(path)/ComicInfo.xml", with: metadata.comicInfo)
-      try files.replace("\(path)/MetronInfo.xml", with: metadata.metronInfo)
+      for (name, bytes) in metadata.named { try files.replace("\(path)/\(name)", with: bytes) }
       count += 1
     }
     return count
