@@ -70,6 +70,7 @@ import Testing
     ("<Notes>Tagged with X using info from Metron on 2025-01-01. [issue_id:201]</Notes>", Match.Basis.id),
     ("<Web>https://metron.cloud/issue/old-harbour-2016-1/</Web>", .address), ("<GTIN>76194134192700111</GTIN>", .code),
     ("<Web>https://comicvine.gamespot.com/x/4000-9201/</Web>", .id),
+    ("<Notes>Tagged with X using info from Comic Vine on 2025-01-01. [Issue ID 1000000201]</Notes>", .id),
   ])
   func `ids, addresses and codes find a file`(info: String, basis: Match.Basis) throws {
     let match = try Self.match("x.cbz", info)

@@ -63,10 +63,15 @@ struct CatalogueReader {
   private mutating func readMarkedIssues() throws {
     let own = Self.ownHost(of: store.model)
     let foreign = issueFacts.foreignHosts
-    var (marks, addresses, codes, ids) = (Set<CatalogueMark>(), Set<String>(), Set<String>(), Set<Int64>())
+    var (marks, addresses, codes) = (Set<CatalogueMark>(), Set<String>(), Set<String>())
+    var ids: [Int64: Set<CatalogueMark>] = [:]
     for query in queries.all {
       for mark in query.marks {
-        if mark.host == own { ids.insert(mark.number) } else if foreign.contains(mark.host) { marks.insert(mark) }
+        if let id = ownID(mark, of: issueKind, own) {
+          ids[id, default: []].insert(mark)
+        } else if foreign.contains(mark.host) {
+          marks.insert(mark)
+        }
       }
       codes.formUnion(query.codes)
       for address in query.addresses
@@ -74,8 +79,8 @@ struct CatalogueReader {
         addresses.insert(Self.plain(address))
       }
     }
-    if let own {
-      try forEachIssue(numbered: ids) { reader, id in reader.candidates.byMark[CatalogueMark(own, .issue, id)] = [id] }
+    try forEachIssue(numbered: Set(ids.keys)) { reader, id in
+      for mark in ids[id] ?? [] { reader.candidates.byMark[mark] = [id] }
     }
     guard !marks.isEmpty || !addresses.isEmpty || !codes.isEmpty else { return }
     let records = issueRecords
@@ -101,6 +106,12 @@ struct CatalogueReader {
         if isWanted { keep(view) }
       }
     }
+  }
+
+  /// Returns the catalogue's own number that a mark means: of its own pages, or a number that stands for it in programs that know another
+  /// catalogue only. Nil for a number of another catalogue.
+  private func ownID(_ mark: CatalogueMark, of kind: Kind, _ own: String?) -> Int64? {
+    mark.host == own ? mark.number : store.model.record(synthetic: mark.number, of: kind)?.id
   }
 
   /// Returns an address without its scheme, `www.` and the slash at its end.
@@ -139,17 +150,21 @@ struct CatalogueReader {
     let publishers = try publisherNames()
     let own = Self.ownHost(of: store.model)
     let marks = Set(queries.all.flatMap(\.seriesMarks))
+    var ids: [Int64: [CatalogueMark]] = [:]
+    for mark in marks {
+      if let id = ownID(mark, of: seriesKind, own) { ids[id, default: []].append(mark) }
+    }
     candidates.namesakes = queries.titles.keys.map { _ in [] }
     try KindRecords(seriesKind, in: store).forEach { view, _ in
       try json.read(view.json) { record in
         seriesFacts.find(in: record)
-        add(view.entry.id.id, publishers, own, marks)
+        add(view.entry.id.id, publishers, ids[view.entry.id.id] ?? [], marks)
       }
     }
   }
 
   private mutating func add(
-    _ id: Int64, _ publishers: [Int64: String], _ own: String?, _ marks: Set<CatalogueMark>
+    _ id: Int64, _ publishers: [Int64: String], _ own: [CatalogueMark], _ marks: Set<CatalogueMark>
   ) {
     let name = seriesFacts.name
     let (title, first, last) = SeriesFacts.split(name)
@@ -161,10 +176,9 @@ struct CatalogueReader {
     }
     note(title, worth: 1)
     for alias in seriesFacts.aliases { note(alias, worth: 0.96) }
-    var found: [CatalogueMark] = []
+    var found = own
     if !marks.isEmpty {
-      let all = seriesFacts.foreignNumbers + (own.map { [($0, id)] } ?? [])
-      found = all.map { CatalogueMark($0.0, .series, $0.1) }.filter(marks.contains)
+      found += seriesFacts.foreignNumbers.map { CatalogueMark($0.host, .series, $0.number) }.filter(marks.contains)
     }
     guard !likenesses.isEmpty || !found.isEmpty || needed.contains(id) else { return }
     var facts = SeriesFacts(id: id, name: name)
