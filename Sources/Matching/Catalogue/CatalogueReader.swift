@@ -38,8 +38,9 @@ struct CatalogueReader {
 
   /// The host of the catalogue's own pages; nil where it is not known.
   static func ownHost(of model: CatalogModel) -> String? {
-    let pages = model.kind(.issue).flatMap { model[$0].webPages?.description } ?? model.origin?.source.address
-    return pages.flatMap { CatalogueMark.host(ofAddress: $0) }
+    let pages = model.kind(.issue).flatMap { model[$0].webPages?.description }.flatMap(CatalogueMark.host(ofAddress:))
+    return pages ?? model.collectors.catalogue.flatMap { CatalogueMark.host(named: $0.description) }
+      ?? model.origin.flatMap { CatalogueMark.host(ofAddress: $0.source.address) }
   }
 
   /// Reads the candidates.
