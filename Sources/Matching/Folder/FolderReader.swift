@@ -15,8 +15,8 @@ package struct FolderReader: Sendable {
   private static let endings: Set<String> = ["cbz", "cbr", "cb7", "cbt", "pdf"]
   /// The names of files with the ids of a series.
   private static let notes: Set<String> = ["cvinfo", "cvinfo.txt", "series.json"]
-  /// The beginnings of names of what systems and servers leave in folders.
-  private static let hidden = [".", "@", "__MACOSX", "$RECYCLE", "#recycle"]
+  /// The names of folders that systems and servers make for themselves, in lower case.
+  private static let hidden: Set<String> = ["@eadir", "__macosx", "$recycle.bin", "#recycle", "lost+found"]
 
   /// A file that is still to be read.
   private struct Found: Sendable {
@@ -73,12 +73,13 @@ package struct FolderReader: Sendable {
       }
       for bytes in names {
         let name = Self.text(bytes)
-        guard !Self.hidden.contains(where: name.hasPrefix) else { continue }
+        guard !name.hasPrefix(".") else { continue }
         let path = RawPath(folder.path.bytes + [UInt8(ascii: "/")] + bytes)
         let shown = folder.shown.isEmpty ? name : "\(folder.shown)/\(name)"
         // A file may go in the meantime.
         guard let details = try? files.details(path, false) else { continue }
         switch details.kind {
+        case .folder where Self.hidden.contains(name.lowercased()): continue
         case .folder:
           if folder.depth < Self.deepest {
             folders.append((path, shown, folder.depth + 1))
