@@ -39,7 +39,8 @@ let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .rel
 
 // What is not at work for each record is compiled for its size, in fewer seconds.
 let small: Set = [
-  "APIs", "Collector", "Definitions", "Invented", "Loading", "Replay", "Runs", "Serving", "Site", "SpinrackCLI",
+  "APIs", "Collector", "Definitions", "Invented", "Loading", "Matching", "Replay", "Runs", "Serving", "Site",
+  "SpinrackCLI",
   "StandIns",
 ]
 
@@ -144,6 +145,10 @@ let package = Package(
       ],
       exclude: ["Assets", "Language/Texts"]),
     layerTarget("Loading", ["Basics", "Pipeline", "Sets", "PostgresKit"]),
+    // Layer 5: a folder of comics, compared with the records of a store.
+    layerTarget(
+      "Matching",
+      ["Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "CompressionKit", "XMLKit"]),
 
     // Layer 5: the files that programs of collectors read.
     layerTarget(
@@ -178,8 +183,10 @@ let package = Package(
       "SpinrackCLI",
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "CompressionKit", "CLinux", "Loading", "Sets", "PostgresKit", "Serving", "APIs", "Replay",
-        "StandIns",
+        "Catalog", "JSONKit", "CompressionKit", "CLinux", "Collector", "Loading", "Matching", "Sets", "PostgresKit",
+        "Serving",
+        "APIs",
+        "Replay", "StandIns",
         argumentParser,
       ]),
     .executableTarget(
@@ -256,6 +263,13 @@ let package = Package(
       [
         "Basics", "Catalog", "CatalogSources", "Datasets", "CompressionKit", "Pipeline", "PostgresKit", "Sets",
         "SourceTestSupport", "TestSupport",
+      ]),
+    tests(
+      of: "Matching",
+      [
+        "Basics", "Catalog", "CatalogSources", "CompressionKit", "Invented", "JSONKit", "SourceTestSupport", "Stages",
+        "Store",
+        "TestSupport",
       ]),
     tests(of: "Sets", ["Basics", "CompressionKit", "JSONKit", "Pipeline", "TestSupport"]),
     tests(of: "Serving", ["Basics", "TestSupport", nioCore]),

@@ -14,6 +14,11 @@ public struct IssueFiles {
     public let comicInfo: [UInt8]
     /// The MetronInfo.xml.
     public let metronInfo: [UInt8]
+
+    /// The files with their names in an archive.
+    public var named: [(name: String, bytes: [UInt8])] {
+      [("ComicInfo.xml", comicInfo), ("MetronInfo.xml", metronInfo)]
+    }
   }
 
   private var lookUp: IssueLookUp

@@ -29,7 +29,9 @@ public struct SpinrackCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Look and try",
-        subcommands: [DoctorCommand.self, QuarantineCommand.self, ExplainCommand.self, GatewayCommand.self]),
+        subcommands: [
+          DoctorCommand.self, QuarantineCommand.self, ExplainCommand.self, MatchCommand.self, GatewayCommand.self,
+        ]),
     ])
 
   /// Creates the command; the parser needs it.

@@ -37,11 +37,15 @@ public struct ZipArchive: Sendable, Equatable {
 
   /// The files, in the order of the directory.
   public let entries: [Entry]
+  /// The comment of the archive, in no known encoding; empty for none.
+  public let comment: [UInt8]
   /// Whether the directory names as many files as it says. Files behind damage are not known.
   public let isWhole: Bool
 
   /// The greatest number of files in a directory, and of its bytes.
-  private static let (greatestCount, greatestDirectory) = (1_000_000, 256 << 20)
+  private static let greatestCount = 1_000_000
+  /// The greatest number of bytes of a directory, where a caller sets no limit.
+  public static let greatestDirectory = 256 << 20
   /// The number of bytes in which the end of the directory is searched: its record, with a comment of any length.
   private static let greatestEnd = 22 + 0xFFFF + 20
 
@@ -52,8 +56,9 @@ public struct ZipArchive: Sendable, Equatable {
 
   /// Reads the directory of an archive.
   ///
+  /// - Parameter maximumDirectory: the greatest number of bytes of the directory, which is in memory.
   /// - Throws: ``ZipError``; `FileError`.
-  public init(of file: OpenedFile) throws {
+  public init(of file: OpenedFile, maximumDirectory: Int = ZipArchive.greatestDirectory) throws {
     let size = try file.details().size
     let tail = ZipBytes(try file.bytes(from: max(0, size - Self.greatestEnd), count: min(size, Self.greatestEnd)))
     let first = size - tail.bytes.count
@@ -75,9 +80,10 @@ public struct ZipArchive: Sendable, Equatable {
     guard count >= 0, length >= 0, start >= 0, start <= first + end, length <= first + end - start else {
       throw ZipError.damaged
     }
-    guard count <= Self.greatestCount, length <= Self.greatestDirectory else {
+    guard count <= Self.greatestCount, length <= maximumDirectory else {
       throw ZipError("has more files than are looked at")
     }
+    comment = Array(tail.bytes[(end + 22)...].prefix(tail.number(end + 20, 2)))
     let directory = ZipBytes(try file.bytes(from: start, count: length))
     var entries: [Entry] = []
     var place = 0
