@@ -45,7 +45,8 @@ public struct MappedColumn<Element: BitwiseCopyable & Sendable>: RandomAccessCol
 
   /// Creates an array over some bytes of a file; nil where they do not lie in the file, or are no whole elements.
   public init?(_ file: MappedFile, _ range: Range<Int>) {
-    guard range.lowerBound >= 0, range.upperBound <= file.count, range.lowerBound % MemoryLayout<Element>.alignment == 0,
+    guard range.lowerBound >= 0, range.upperBound <= file.count,
+      range.lowerBound % MemoryLayout<Element>.alignment == 0,
       range.count % MemoryLayout<Element>.stride == 0
     else { return nil }
     self.file = file
