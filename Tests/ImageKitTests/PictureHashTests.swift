@@ -25,9 +25,6 @@ import Testing
     Pattern(width: 97, height: 61, hashes: (0x801f_3c31_3766_6d6b, 0x071e_3936_6d5a_557a, 0xfff8_f3ec_db96_a5aa)) {
       $0 * $1 / 5 + $0
     },
-    Pattern(width: 32, height: 32, hashes: (0x8011_0044_0010_0040, 0x0f0f_0f0f_f0f0_f0f0, 0xff7e_9918_e766_8100)) {
-      ($0 ^ $1) * 8
-    },
     Pattern(width: 20, height: 15, hashes: (0x8369_037d_82f9_ab55, 0x4822_b3d5_4693_ca25, 0x9a4e_22a9_ac36_1a49)) {
       ($0 * 37 + $1 * 91) % 251
     },

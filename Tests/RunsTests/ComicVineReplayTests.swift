@@ -28,21 +28,21 @@ struct ComicVineReplayTests {
       thin: shown + #","issue":"\#(series.1) (2001) #\#(number)""#, detail: shown + "," + rest)
   }
 
-  private static func series(_ id: Int, _ name: String, _ rest: String) -> TinyMetron.Entry {
+  private static func series(_ id: Int, _ name: String, volume: Int = 1, _ rest: String) -> TinyMetron.Entry {
     TinyMetron.Entry(
       id: id, name: name, modified: TinyMetron.before,
-      thin: #""series":"\#(name) (2001)","year_began":2001,"volume":1,"issue_count":2"#,
-      detail: #""name":"\#(name)","sort_name":"\#(name)","year_began":2001,\#(rest)"#)
+      thin: #""series":"\#(name) (2001)","year_began":2001,"volume":\#(volume),"issue_count":2"#,
+      detail: #""name":"\#(name)","sort_name":"\#(name)","year_began":2001,"volume":\#(volume),\#(rest)"#)
   }
 
   private static let lists: TinyMetron.Lists = [
     "series": [
       series(
-        3, "Brass Fox",
-        #""volume":2,"series_type":{"id":1,"name":"Trade Paperback"},"cv_id":500,"#
-          + #""publisher":{"id":1,"name":"Press"},"alt_names":["Fox of Brass"],"desc":"A fox.\n\n<b>& more""#),
-      series(4, "The Brass Fox Annual", #""volume":1,"publisher":{"id":1,"name":"Press"}"#),
-      series(5, "Moth", #""volume":1"#),
+        3, "Brass Fox", volume: 2,
+        #""series_type":{"id":1,"name":"Trade Paperback"},"cv_id":500,"#
+          + #""publisher":{"id":1,"name":"Press"},"alt_names":["Fox of Brass"],"desc":"A fox.\n\n& more""#),
+      series(4, "The Brass Fox Annual", #""publisher":{"id":1,"name":"Press"}"#),
+      series(5, "Moth", #""desc":"""#),
     ],
     "issue": [
       issue(
@@ -121,7 +121,7 @@ struct ComicVineReplayTests {
       let expected =
         #"{"error":"OK","limit":1,"offset":0,"number_of_page_results":1,"number_of_total_results":1,"status_code":1,"#
         + #""results":{"aliases":null,"api_detail_url":"\#(api)/issue/4000-77/","associated_images":[],"character_credits":["#
-        + link("character", "4005-1000000005", "Moth", "https://metron.cloud/character/5/")
+        + link("character", "4005-9005", "Moth", "https://comicvine.gamespot.com/character/4005-9005/")
         + #"],"character_died_in":[],"concept_credits":[],"cover_date":"2001-03-01","date_added":"\#(changed)","#
         + #""date_last_updated":"\#(changed)","deck":null,"description":"<p>Two\nlines</p>","#
         + #""first_appearance_characters":null,"first_appearance_concepts":null,"first_appearance_locations":null,"#
@@ -129,13 +129,14 @@ struct ComicVineReplayTests {
         + #""has_staff_review":false,"id":77,"image":"# + Self.image("https://static.metron.cloud/media/a.jpg")
         + #","issue_number":"2","location_credits":[],"name":"Night; Day","object_credits":[],"person_credits":["#
         + link(
-          "person", "4040-1000000044", "Ida Quill", "https://metron.cloud/creator/44/",
+          "person", "4040-9044", "Ida Quill", "https://comicvine.gamespot.com/person/4040-9044/",
           #","role":"writer, penciler, cover""#)
         + "," + link("person", "4040-1000000045", "Bo", "https://metron.cloud/creator/45/", #","role":"other""#)
         + #"],"site_detail_url":"https://comicvine.gamespot.com/issue/4000-77/","store_date":"2001-03-07","#
         + #""story_arc_credits":["#
-        + link("story_arc", "4045-1000000009", "Long Night", "https://metron.cloud/arc/9/") + #"],"team_credits":["#
-        + link("team", "4060-1000000006", "Six", "https://metron.cloud/team/6/")
+        + link("story_arc", "4045-9009", "Long Night", "https://comicvine.gamespot.com/story_arc/4045-9009/")
+        + #"],"team_credits":["#
+        + link("team", "4060-9006", "Six", "https://comicvine.gamespot.com/team/4060-9006/")
         + #"],"team_disbanded_in":[],"volume":"#
         + link("volume", "4050-500", "Brass Fox", "https://comicvine.gamespot.com/volume/4050-500/")
         + #"},"version":"1.0"}"#
@@ -155,11 +156,11 @@ struct ComicVineReplayTests {
       for part in [
         "<aliases><![CDATA[Fox of Brass]]></aliases>", "<count_of_issues>2</count_of_issues>",
         "<deck><![CDATA[Volume 2, Trade Paperback]]></deck>",
-        "<description><![CDATA[<p>A fox.</p><p>&lt;b&gt;&amp; more</p>]]></description>",
+        "<description><![CDATA[<p>A fox.</p><p>&amp; more</p>]]></description>",
         "<first_issue><api_detail_url><![CDATA[http://h/api/issue/4000-1000000012/]]></api_detail_url><id>1000000012</id>"
           + "<name/><issue_number>1</issue_number></first_issue>", "<start_year><![CDATA[2001]]></start_year>",
-        "<publisher><api_detail_url><![CDATA[http://h/api/publisher/4010-1000000001/]]></api_detail_url>"
-          + "<id>1000000001</id><name><![CDATA[Press]]></name></publisher><site_detail_url>",
+        "<publisher><api_detail_url><![CDATA[http://h/api/publisher/4010-9001/]]></api_detail_url>"
+          + "<id>9001</id><name><![CDATA[Press]]></name></publisher><site_detail_url>",
         "<people><person>", "<count><![CDATA[1]]></count></person></people>", "<locations/>",
       ] { #expect(body.contains(part), "\(part) in \(body)") }
       let issues = try #require(body.firstRange(of: "<issues><issue>"))
@@ -190,8 +191,8 @@ struct ComicVineReplayTests {
         ), ("volumes/?filter=name:annual,name:brass", [1_000_000_004]),
         ("volumes/?filter=start_year:1999", []), ("volumes/?sort=name:desc", [1_000_000_005, 1_000_000_004, 500]),
         ("volumes/?filter=name:the", [500, 1_000_000_004, 1_000_000_005]),
-        ("volumes/?filter=publisher:1000000001", [500, 1_000_000_004]),
-        ("story_arcs/?filter=name:night", [1_000_000_009]),
+        ("volumes/?filter=publisher:9001", [500, 1_000_000_004]),
+        ("story_arcs/?filter=name:night", [9_009]),
         ("concepts/", []), ("movies/", []),
         (
           "issues/?filter=date_last_updated:\(PacificTime.text(TinyMetron.before + 12).replacing(" ", with: "%20"))%7C2099-01-01",
@@ -220,9 +221,9 @@ struct ComicVineReplayTests {
         ("query=annual&resources=volume", [1_000_000_004]),
         ("query=brass+fox&resources=volume&limit=1&page=2", [1_000_000_004]), ("query=zzz&resources=volume", []),
         ("query=&resources=volume", []), ("query=brass+fox+2&resources=issue", [77, 1_000_000_012, 1_000_000_013]),
-        ("query=brass+fox+annual+½&resources=issue", [1_000_000_013, 77, 1_000_000_012]),
-        ("query=moth&resources=volume,character", [1_000_000_005, 1_000_000_005]),
-        ("query=ida&resources=person", [1_000_000_044]),
+        ("query=brass+fox+annual+½&resources=issue", [1_000_000_013]),
+        ("query=moth&resources=volume,character", [1_000_000_005, 9_005]),
+        ("query=ida&resources=person", [9_044]),
         ("query=fox&resources=concept", []),
       ] as [(String, [Int64])] {
         let body = ask("/search/?\(query)&format=json").body
@@ -244,7 +245,7 @@ struct ComicVineReplayTests {
         let answer = ask(path + "?format=json")
         #expect(answer.status == 200 && answer.body.contains(#""error":"Object Not Found","limit":0"#), "\(path)")
       }
-      #expect(ask("/publisher/4010-31/?format=json&field_list=id").body.contains(#""results":{"id":1000000001}"#))
+      #expect(ask("/publisher/4010-31/?format=json&field_list=id").body.contains(#""results":{"id":9001}"#))
       #expect(ask("/nothing/?format=json").status == 404)
       #expect(ask("/issues/?format=jsonp").body.contains("103"))
     }
@@ -263,13 +264,13 @@ struct ComicVineReplayTests {
 
   @Test func `An arc has the issues that name it, in the order of their covers`() async throws {
     try await serving { ask in
-      let body = ask("/story_arc/4045-1000000009/?format=json&field_list=issues,count_of_isssue_appearances,publisher")
+      let body = ask("/story_arc/4045-9009/?format=json&field_list=issues,count_of_isssue_appearances,publisher")
         .body
       let first = try #require(body.firstRange(of: #""id":1000000012"#))
       let second = try #require(body.firstRange(of: #""id":77"#))
       #expect(first.lowerBound < second.lowerBound)
       #expect(body.contains(#""count_of_isssue_appearances":2"#) && body.contains(#""name":"Press","site_detail_url""#))
-      let person = ask("/person/4040-1000000044/?format=json").body
+      let person = ask("/person/4040-9044/?format=json").body
       #expect(person.contains(#""count_of_isssue_appearances":1"#) && person.contains(#""volume_credits":[{"#))
     }
   }

@@ -22,12 +22,12 @@ extension Replay {
     let file = try StoreFile(in: folder, of: definition)
     try file.check(definition.name)
     let model = "\(definition.source.model.id)"
-    if form == .comicvine, definition.source.model.collectors.numbersFrom == nil {
+    if form != nil, definition.source.model.collectors.numbersFrom == nil {
       throw RunError(
         .usage,
         saying:
-          "\(definition.name) is a catalogue of \(model), whose records have no numbers for programs of collectors. Name a "
-          + "pipeline of metron, gcd or marvel.")
+          "\(definition.name) is a catalogue of \(model), whose records have no numbers for the programs of collectors. Name a "
+          + "pipeline of another source; docs/collectors.md lists them.")
     }
     guard form != nil || API(rawValue: model).map(Replay.apis.contains) ?? false else {
       throw RunError(

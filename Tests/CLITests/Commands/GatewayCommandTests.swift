@@ -61,7 +61,8 @@ import Testing
     ["--speed", "60"], ["--token-env", "HOME"], ["--faults", "moving-pages=1"], ["--api", "nothing"],
     ["--api", "metron", "--public-key-env", "HOME", "--private-key-env", "HOME"],
     ["--api", "metron", "--speed", "0"], ["--auth", "keys"], ["--auth", "some"],
-    ["--api", "metron", "--auth", "open"],
+    ["--api", "metron", "--auth", "open"], ["serve", "saved", "--ids", "all"], ["serve", "saved", "--as", "marvel"],
+    ["serve", "saved", "--details-only"],
   ])
   func `Options that are not for the service are 64`(arguments: [String]) async throws {
     let ended = try await Program(folder: Program.project).start(["gateway"] + arguments).end()
