@@ -40,8 +40,7 @@ let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .rel
 // What is not at work for each record is compiled for its size, in fewer seconds.
 let small: Set = [
   "APIs", "Collector", "Definitions", "Invented", "Loading", "Matching", "Replay", "Runs", "Serving", "Site",
-  "SpinrackCLI",
-  "StandIns",
+  "SpinrackCLI", "StandIns",
 ]
 
 func layerTarget(
@@ -184,10 +183,7 @@ let package = Package(
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Pipeline", "Store", "CatalogSources",
         "Catalog", "JSONKit", "CompressionKit", "CLinux", "Collector", "Loading", "Matching", "Sets", "PostgresKit",
-        "Serving",
-        "APIs",
-        "Replay", "StandIns",
-        argumentParser,
+        "Serving", "APIs", "Replay", "StandIns", argumentParser,
       ]),
     .executableTarget(
       name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict + [standalone],
@@ -256,8 +252,7 @@ let package = Package(
         "Store", "Pipeline", "SourceTestSupport", "TestSupport",
       ],
       exclude: ["Search/folding.json"]),
-    tests(
-      of: "Collector", ["Catalog", "CatalogSources"]),
+    tests(of: "Collector", ["Catalog", "CatalogSources"]),
     tests(
       of: "Loading",
       [
@@ -268,8 +263,7 @@ let package = Package(
       of: "Matching",
       [
         "Basics", "Catalog", "CatalogSources", "CompressionKit", "Invented", "JSONKit", "SourceTestSupport", "Stages",
-        "Store",
-        "TestSupport",
+        "Store", "TestSupport",
       ]),
     tests(of: "Sets", ["Basics", "CompressionKit", "JSONKit", "Pipeline", "TestSupport"]),
     tests(of: "Serving", ["Basics", "TestSupport", nioCore]),
@@ -282,9 +276,7 @@ let package = Package(
       of: "Runs",
       [
         "Basics", "Catalog", "CatalogSources", "Collector", "Datasets", "Definitions", "CompressionKit", "JSONKit",
-        "Pipeline",
-        "Site",
-        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Serving", "APIs",
+        "Pipeline", "Site", "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", "Serving", "APIs",
         "Replay", "Invented", "StandIns", grdb, grdbSQLite,
       ]),
     .testTarget(
