@@ -72,6 +72,8 @@ extension ParsedName {
     NamedComic("Old Harbour #nn (1990).cbz", "Old Harbour", "nn", "y1990"),
     NamedComic("Old Harbour 1000 (2019).cbz", "Old Harbour", "1000", "y2019"),
     NamedComic("Old Harbour #1000000 (1998).cbz", "Old Harbour", "1000000", "y1998"),
+    NamedComic("Old Harbour #10,000 (1998).cbz", "Old Harbour", "10,000", "y1998"),
+    NamedComic("Old Harbour #2018-04 (2018).cbz", "Old Harbour", "2018-04", "y2018"),
     NamedComic("Old Harbour ＃１２ （2016）.cbz", "Old Harbour", "12", "y2016"),
     // Titles with numbers.
     NamedComic("100 Harbours 005.cbz", "100 Harbours", "005"),

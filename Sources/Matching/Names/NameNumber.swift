@@ -33,7 +33,10 @@ struct NameNumber: Equatable {
       (text, last, self.isMarked) = (range.first, range.last, isMarked || range.first.hasPrefix("0"))
       return
     }
-    guard Self.isNumber(plain, isMarked: isMarked) else { return nil }
+    // `#10,000`, and `#2018-04`, which is the number of a month.
+    let isSpecial =
+      isMarked && (plain.wholeMatch(of: /\d{1,3}(,\d{3})+/) ?? plain.wholeMatch(of: /(\d{4})-\d{2}/)) != nil
+    guard isSpecial || Self.isNumber(plain, isMarked: isMarked) else { return nil }
     text = (isNegative ? "-" : "") + plain
     last = nil
     self.isMarked = isMarked || (plain.first == "0" && plain.count > 1)

@@ -138,7 +138,7 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
       guard (above.device, above.node) != (details.device, details.node) else {
         throw MatchError(
           saying:
-            "The report would be written into the folder of comics, which is only read. Give --report another folder.")
+            "\(report) is in the folder of comics, which is only read. Give --report and --sidecars other folders.")
       }
       path += "/.."
       // The folder above the outermost one is itself.
