@@ -32,10 +32,13 @@ public struct IssueFiles {
   /// - Complexity: where stories tell about issues, one pass over the links of issues and stories, and 8 bytes of memory for each.
   public init?(_ store: CatalogStore) throws {
     guard let lookUp = try IssueLookUp(store) else { return nil }
-    self.lookUp = lookUp
-    stories =
-      try lookUp.storyKind.map { try IssuePlaces(store, storyKind: $0, withEvents: false).stories } ?? RecordGroups()
+    if let kind = lookUp.storyKind {
+      stories = try IssuePlaces(store, storyKind: kind, withEvents: false).stories
+    } else {
+      stories = RecordGroups()
+    }
     origin = FileOrigin(store.model)
+    self.lookUp = lookUp
   }
 
   /// Returns the files of an issue; nil for one that is not stored.

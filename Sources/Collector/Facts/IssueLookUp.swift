@@ -15,12 +15,13 @@ struct IssueLookUp {
   private static let mostSeries = 5_000
 
   /// The kind of stories that tell about issues; nil where issues tell everything themselves.
-  var storyKind: Kind? { reader.storyKind }
+  let storyKind: Kind?
 
   /// - Returns: nil for a source without issues.
   init?(_ store: CatalogStore) throws {
     guard let reader = IssueReader(store.model) else { return nil }
     self.reader = reader
+    storyKind = reader.storyKind
     seriesReader = SeriesReader(store.model)
     seriesKind = store.model.kind(.series)
     cursor = try RecordCursor(store: store)
