@@ -53,6 +53,8 @@ private struct CollectorWriter {
   private let today: Int32
   private var volumeDatabase: VolumeDatabase?
   private var names = FileNames()
+  /// The folders of series without a number, by publisher and title.
+  private var toldFolders: [String: String] = [:]
   private var written = WrittenCollector()
   private var count = 0
 
@@ -164,19 +166,20 @@ private struct CollectorWriter {
     var known = series
     var summary = SeriesSummary()
     var folder: String?
-    // Names are unique within the folder, which no other series has.
+    // Names are unique within their folder, which no other series has.
     var namesOfIssues = FileNames()
     for start in stride(from: 0, to: issues.count, by: Self.issuesTogether) {
       try Task.checkCancellation()
       let some = Array(issues[start..<min(start + Self.issuesTogether, issues.count)])
       for issue in try lookUp.facts(of: some, stories: settings.readsStories ? places.stories : nil) {
         let series = known ?? issue.toldSeries
-        if known == nil, issue.series != nil { known = series }
+        // Issues whose series has no number may be of different series.
+        if series.id != nil { known = series }
         summary.add(issue)
         if hasFiles, settings.comicInfo != nil || settings.metronInfo != nil {
           let inside = folder ?? self.folder(of: series)
-          folder = inside
-          let name = namesOfIssues.unique(issue.fileName(in: series), in: "", id: issue.id)
+          if known != nil { folder = inside }
+          let name = namesOfIssues.unique(issue.fileName(in: series), in: inside, id: issue.id)
           try write(issue, of: series, to: "\(inside)/\(name).xml")
         }
         let volume = numbers.number(model.kind(.series), series.id)
@@ -210,7 +213,14 @@ private struct CollectorWriter {
   private mutating func folder(of series: SeriesFacts) -> String {
     let name = series.publisher?.name ?? ""
     let publisher = FileNames.safe(name.isEmpty ? "No publisher" : name)
-    return "\(publisher)/\(names.unique(series.title, in: publisher, id: series.id ?? 0))"
+    guard let id = series.id else {
+      // Of a series without a number only its title is known.
+      let told = "\(publisher)/\(series.title)"
+      if let folder = toldFolders[told] { return folder }
+      toldFolders[told] = "\(publisher)/\(names.unique(series.title, in: publisher, id: 0))"
+      return toldFolders[told] ?? told
+    }
+    return "\(publisher)/\(names.unique(series.title, in: publisher, id: id))"
   }
 
   private mutating func write(_ issue: IssueFacts, of series: SeriesFacts, to path: String) throws {
