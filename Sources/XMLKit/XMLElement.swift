@@ -23,6 +23,8 @@ public struct XMLElement: Sendable, Equatable {
   public subscript(_ name: String) -> XMLElement? { elements.first { $0.name == name } }
 
   private static let (deepest, greatestCount) = (32, 50_000)
+  /// The most attributes of an element: libxml2 compares each with all others.
+  private static let mostAttributes = 5_000
 
   /// Reads a document.
   ///
@@ -31,7 +33,7 @@ public struct XMLElement: Sendable, Equatable {
   /// - Complexity: O(bytes), some hundred bytes of memory for each element.
   public init?(parsing document: [UInt8]) {
     precondition(LibXML2.isReady)
-    guard document.count <= 64 << 20 else { return nil }
+    guard document.count <= 64 << 20, !Self.mayHaveManyAttributes(document) else { return nil }
     let options = CInt(
       bitPattern: XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
         | XML_PARSE_COMPACT.rawValue)
@@ -50,6 +52,16 @@ public struct XMLElement: Sendable, Equatable {
   }
 
   private init(name: String) { self.name = name }
+
+  /// Whether an element may have too many attributes: more equals signs stand between two opening brackets, which no value may contain.
+  private static func mayHaveManyAttributes(_ document: [UInt8]) -> Bool {
+    var count = 0
+    for byte in document {
+      if byte == UInt8(ascii: "<") { count = 0 } else if byte == UInt8(ascii: "=") { count += 1 }
+      if count > mostAttributes { return true }
+    }
+    return false
+  }
 
   private static func read(_ reader: xmlTextReaderPtr) -> XMLElement? {
     var open: [XMLElement] = []

@@ -33,4 +33,12 @@ import XMLKit
     #expect(Self.parse(nested(32)) != nil && Self.parse(nested(33)) == nil)
     #expect(Self.parse("<a>" + String(repeating: "<b/>", count: 60_000) + "</a>") == nil)
   }
+
+  @Test func `an element with very many attributes is refused before it is read`() {
+    func element(_ count: Int) -> String {
+      "<a " + (0..<count).map { "a\($0)=\"\"" }.joined(separator: " ") + ">text = text</a>"
+    }
+    #expect(Self.parse(element(300))?.attributes.count == 300)
+    #expect(Self.parse(element(150_000)) == nil)
+  }
 }

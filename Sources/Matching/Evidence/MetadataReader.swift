@@ -8,7 +8,7 @@ package enum MetadataReader {
   package static let names = ["metroninfo.xml", "comicinfo.xml", "comet.xml", "comic-book-info.json"]
 
   /// The greatest number of bytes of such a file.
-  package static let greatest = 8 << 20
+  package static let greatest = 1 << 20
 
   /// Reads a file of one of ``names``; nil where it cannot be read.
   package static func read(_ name: String, _ bytes: [UInt8]) -> ComicMetadata? {
