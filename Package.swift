@@ -252,7 +252,7 @@ let package = Package(
         "Store", "Pipeline", "SourceTestSupport", "TestSupport",
       ],
       exclude: ["Search/folding.json"]),
-    tests(of: "Collector", ["Catalog", "CatalogSources"]),
+    tests(of: "Collector", ["Catalog", "CatalogSources", "Datasets", "JSONKit", "TestSupport"]),
     tests(
       of: "Loading",
       [

@@ -24,7 +24,7 @@ package struct CalendarFile {
     package let summary: [UInt8]
     /// The further text; empty for none.
     package var description = ""
-    /// The page of the event; empty for none.
+    /// The page of the event, which is left out unless it is a plain address; empty for none.
     package let page: String
     /// The categories, such as a publisher.
     package var categories: [String] = []
@@ -46,11 +46,11 @@ package struct CalendarFile {
     Self.line("VERSION:2.0", to: &out)
     Self.line("PRODID:-//spinrack//\(product)//EN", to: &out)
     Self.line("CALSCALE:GREGORIAN", to: &out)
-    // Programs read either; the first is RFC 7986, the second older.
+    // Programs read either; the first is RFC 7986, the second older. So it is with the time between two looks.
     for key in ["NAME:", "X-WR-CALNAME:"] { Self.line(key.utf8 + Self.escaped(Array(name.utf8)), to: &out) }
     Self.line("REFRESH-INTERVAL;VALUE=DURATION:P1D", to: &out)
+    Self.line("X-PUBLISHED-TTL:P1D", to: &out)
     if !notice.isEmpty {
-      Self.line("X-PUBLISHED-TTL:P1D", to: &out)
       for key in ["DESCRIPTION:", "X-WR-CALDESC:"] { Self.line(key.utf8 + Self.escaped(Array(notice.utf8)), to: &out) }
     }
     for event in events { Self.append(event, to: &out) }
@@ -65,7 +65,7 @@ package struct CalendarFile {
     line("DTSTART;VALUE=DATE:\(day(event.day))", to: &out)
     line("SUMMARY:".utf8 + escaped(event.summary), to: &out)
     if !event.description.isEmpty { line("DESCRIPTION:".utf8 + escaped(Array(event.description.utf8)), to: &out) }
-    if !event.page.isEmpty { line("URL:\(event.page)", to: &out) }
+    if WebScheme.isPlain(event.page) { line("URL:\(event.page)", to: &out) }
     if !event.categories.isEmpty {
       let categories = event.categories.map { Self.escaped(Array($0.utf8)) }
       line(Array("CATEGORIES:".utf8) + Array(categories.joined(separator: [UInt8(ascii: ",")])), to: &out)

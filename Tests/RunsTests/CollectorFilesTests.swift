@@ -11,13 +11,13 @@ import Testing
 
 @testable import Stages
 
-/// What collectors' programs read of a small catalogue.
+/// Files of collectors' programs, of a small catalogue.
 @Suite("Files for collectors")
 struct CollectorFilesTests {
   /// The day of the reading is 2027-01-15.
   private static let now: Int64 = 1_800_000_000
 
-  /// What the service has: a series of three issues, in a story arc and in a reading list.
+  /// The records of the service: a series of three issues, in a story arc and in a reading list.
   private static var lists: TinyMetron.Lists {
     func issue(_ number: Int, on sale: String, _ more: String) -> TinyMetron.Entry {
       let series = #""series":{"id":3,"name":"Saga: \"One\" & Two","volume":2,"year_began":2026}"#
@@ -59,7 +59,10 @@ struct CollectorFilesTests {
             + #""desc":"Line\u0007 one","average_rating":4.25,"rating_count":3,"cv_id":5001,"gcd_id":6001,"#
             + #""resource_url":"https://metron.cloud/issue/1/""#),
         issue(2, on: "2027-01-20", #""name":[],\#(arc)"cv_id":5001,"foc_date":"2026-12-28","credits":[]"#),
-        issue(3, on: "2027-02-17", #""name":[],"credits":[]"#),
+        // It states the made number of the second one, and an address that goes on in a second line.
+        issue(
+          3, on: "2027-02-17",
+          #""name":[],"credits":[],"cv_id":1000000102,"resource_url":"https://metron.cloud/issue/3/\r\nATTACH:x""#),
       ],
       "arc": [.named(9, "Long, Night")],
       "reading_list": [
@@ -161,6 +164,8 @@ struct CollectorFilesTests {
         "<AverageRating>4.25</AverageRating>", "<RatingCount>3</RatingCount>", "<Creator id=\"7\">Ann, Jr.</Creator>",
       ] { #expect(metron.contains(line + "\n"), "\(line)") }
       #expect(metron.components(separatedBy: "primary=\"true\"").count == 3, "one number and one address")
+      let third = try #require(made.files.first { $0.key.hasPrefix("metroninfo/") && $0.key.contains("#003") }?.value)
+      #expect(!third.contains("Comic Vine") && !third.contains("ATTACH"))
     }
   }
 
@@ -213,6 +218,7 @@ struct CollectorFilesTests {
       #expect(all.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { $0.count <= 76 })
       let upcoming = try #require(made.files["calendar/upcoming.ics"])
       #expect(!upcoming.contains("issue-101") && upcoming.contains("issue-103"))
+      #expect(all.contains("\r\nURL:https://metron.cloud/issue/1/\r\n") && !all.contains("ATTACH"))
       let text = try #require(made.files["pull/2026-52.json"])
       let rows = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
       #expect(rows.count == 1 && rows[0].count == 14)
@@ -237,6 +243,8 @@ struct CollectorFilesTests {
       #expect(rows.allSatisfy { $0[1] as Int == 77 })
       let people = rows[0][3] as String
       #expect(people.contains(#""name":"Ann, Jr.""#) && people.contains(#""role":"writer, cover""#))
+      // Both people have made numbers, under which Comic Vine has no page.
+      #expect(people.contains("metron.cloud") && !people.contains("comicvine.gamespot.com/person/"))
       let found = try await queue.read { db in
         try Int.fetchAll(db, sql: "SELECT rowid FROM volume_fts WHERE volume_fts MATCH 'saga' AND rowid = 77")
       }

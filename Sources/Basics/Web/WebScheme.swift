@@ -32,6 +32,15 @@ public enum WebScheme: String, Sendable, Hashable {
     return (scheme, authority, rest[authority.endIndex...])
   }
 
+  /// Whether a text is an absolute `http` or `https` address without white space and control characters, so that it is one word of one line
+  /// in formats that have no escapes for addresses.
+  public static func isPlain(_ address: String) -> Bool {
+    guard let parts = split(address.utf8), !parts.authority.isEmpty else { return false }
+    return address.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+    }
+  }
+
   /// Whether an address names a scheme other than `http` and `https`: `javascript:`, `data:`, `file:`. A relative address names
   /// none.
   ///

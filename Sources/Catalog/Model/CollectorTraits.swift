@@ -5,7 +5,7 @@ public struct CollectorTraits: Sendable {
   public package(set) var catalogue: StaticString?
   /// The sum of this and a record's number is its number for programs that know Comic Vine's numbers only; nil where it has none.
   ///
-  /// The sums lie far above every number of that service, and within 31 bits.
+  /// The sums begin at ``leastMadeNumber``, far above every number of that service, and lie within 31 bits.
   public package(set) var numbersFrom: Int64?
   /// As ``numbersFrom``, for imprints, which such programs take for publishers.
   public package(set) var imprintsFrom: Int64?
@@ -19,6 +19,13 @@ public struct CollectorTraits: Sendable {
   public package(set) var coverTypes: [StaticString] = []
   /// The type of stories with a plot: the titles of others are none of the issue's. Empty where all stories have one.
   public package(set) var storyTypes: [StaticString] = []
+
+  /// The least number that any model makes for a record. Comic Vine's own numbers have seven digits at most.
+  public static let leastMadeNumber: Int64 = 1_000_000_000
+
+  /// Whether a number that a record states as its own at Comic Vine counts as such: a greater one could be the made number of another
+  /// record.
+  public static func countsAsStated(_ number: Int64) -> Bool { (1..<leastMadeNumber).contains(number) }
 
   package init(catalogue: StaticString? = nil, numbersFrom: Int64? = nil) {
     self.catalogue = catalogue

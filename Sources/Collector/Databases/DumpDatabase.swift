@@ -171,12 +171,10 @@ extension DumpDatabase {
     for brand in reader.items(at: reader.list(of: model.kind(named: "brands"))) {
       if let brand = brand.record.id { try emblems.run([.integer(id), .integer(brand)]) }
     }
-    let credits = reader.list(of: model.kind(.creator))
-    let elements = credits.flatMap { reader[$0] }?.array.map(Array.init) ?? []
-    for (credit, element) in zip(reader.items(at: credits), elements) {
+    for credit in reader.items(at: reader.list(of: model.kind(.creator))) {
       guard let creator = credit.record.id, let name = try name(credit.record.name, of: creator) else { continue }
       let role = credit.details.first ?? ""
-      let words = element["credit_name"].flatMap(KindReader.text) ?? role
+      let words = credit.element["credit_name"].flatMap(KindReader.text) ?? role
       try issueCredits.run([
         .integer(id), .integer(number(role, "gcd_credit_type")), .text(words), .integer(name),
       ])

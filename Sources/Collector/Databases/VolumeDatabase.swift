@@ -84,10 +84,11 @@ final class VolumeDatabase {
     }
     try issues.run([
       .integer(number), .init(volume), .init(issue.titles), .text(issue.number ?? ""), .init(issue.coverDate?.filled),
-      .init(issue.onSale?.whole), .init(issue.summary), .init(issue.picture), .init(page(issue, number)),
-      .text(credits(issue.characters, kinds.character, "character", "4005")), .text(people(of: issue)),
-      .text(credits(issue.teams, kinds.team, "team", "4060")), .text("[]"),
-      .text(credits(issue.arcs, kinds.event, "story_arc", "4045")), .text("[]"),
+      .init(issue.onSale?.whole), .init(issue.summary), .init(issue.picture),
+      .init(page(kinds.issue, issue.id, "issue/4000", or: issue.page)),
+      .text(credits(issue.characters, kinds.character, "character/4005")), .text(people(of: issue)),
+      .text(credits(issue.teams, kinds.team, "team/4060")), .text("[]"),
+      .text(credits(issue.arcs, kinds.event, "story_arc/4045")), .text("[]"),
     ])
     count += 1
   }
@@ -100,51 +101,54 @@ final class VolumeDatabase {
     guard let number = numbers.number(kinds.series, series.id) else { return }
     let publisher = numbers.number(kinds.publisher, series.publisher?.id)
     if let publisher, let name = series.publisher?.name, knownPublishers.insert(publisher).inserted {
-      let page = numbers.known(kinds.publisher, series.publisher?.id).map {
-        "https://comicvine.gamespot.com/publisher/4010-\($0)/"
-      }
+      let page = page(kinds.publisher, series.publisher?.id, "publisher/4010")
       try publishers.run([.integer(publisher), .text(name), .null, .init(page)])
     }
-    let page = numbers.known(kinds.series, series.id).map { "https://comicvine.gamespot.com/volume/4050-\($0)/" }
+    // A line of aliases is one name.
+    let aliases = series.otherNames.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     try volumes.run([
       .integer(number), .text(series.name),
-      .init(series.otherNames.isEmpty ? nil : series.otherNames.joined(separator: "\r\n")),
+      .init(aliases.isEmpty ? nil : aliases.joined(separator: "\r\n")),
       .init(series.firstYear.map(String.init)), .init(publisher), .integer(summary.count), .init(series.description),
-      .init(summary.picture), .init(page ?? series.page),
+      .init(summary.picture), .init(page(kinds.series, series.id, "volume/4050", or: series.page)),
     ])
     count += 1
   }
 
-  /// Returns the page of an issue: that at Comic Vine where its number there is known, else the source's.
-  private func page(_ issue: IssueFacts, _ number: Int64) -> String? {
-    numbers.known(kinds.issue, issue.id).map { "https://comicvine.gamespot.com/issue/4000-\($0)/" } ?? issue.page
+  /// Returns the page of a record: that at Comic Vine where its number there is known, else its own at the source, else the source itself,
+  /// since programs refuse a record without one.
+  ///
+  /// - Parameters:
+  ///   - path: the kind of pages at Comic Vine, such as `issue/4000`.
+  ///   - own: the page that the record states.
+  private func page(_ kind: Kind?, _ id: Int64?, _ path: String, or own: String? = nil) -> String? {
+    if let known = numbers.known(kind, id) { return "https://comicvine.gamespot.com/\(path)-\(known)/" }
+    if let own { return own }
+    if let kind, let id, let pages = model[kind].webPages { return "\(pages)\(id)/" }
+    return model.origin?.source.address
   }
 
   /// Returns a list of records in the form of the API.
-  private func credits(_ records: [Referred], _ kind: Kind?, _ resource: String, _ prefix: String) -> String {
-    list(
-      records.compactMap { record in numbers.number(kind, record.id).map { ($0, record.name, nil) } }, resource, prefix)
+  private func credits(_ records: [Referred], _ kind: Kind?, _ path: String) -> String {
+    list(records.map { ($0, nil) }, kind, path)
   }
 
   private func people(of issue: IssueFacts) -> String {
-    let people = issue.credits.compactMap { credit -> (Int64, String, String?)? in
-      guard let id = numbers.number(kinds.creator, credit.creator.id) else { return nil }
-      return (id, credit.creator.name, CreditTask.volumeRoles(of: credit.tasks))
-    }
-    return list(people, "person", "4040")
+    list(issue.credits.map { ($0.creator, CreditTask.volumeRoles(of: $0.tasks)) }, kinds.creator, "person/4040")
   }
 
-  private func list(_ items: [(id: Int64, name: String, role: String?)], _ resource: String, _ prefix: String) -> String
-  {
+  private func list(_ items: [(record: Referred, role: String?)], _ kind: Kind?, _ path: String) -> String {
     var json = JSONWriter(capacity: 64 + 160 * items.count)
     json.beginArray()
-    for item in items {
+    for (record, role) in items {
+      guard let number = numbers.number(kind, record.id) else { continue }
       json.beginObject()
-      json.field("api_detail_url", "https://comicvine.gamespot.com/api/\(resource)/\(prefix)-\(item.id)/")
-      json.field("id", item.id)
-      json.field("name", item.name)
-      json.field("site_detail_url", "https://comicvine.gamespot.com/\(resource)/\(prefix)-\(item.id)/")
-      if let role = item.role { json.field("role", role) }
+      // Programs cut the number out of this address, also a made one.
+      json.field("api_detail_url", "https://comicvine.gamespot.com/api/\(path)-\(number)/")
+      json.field("id", number)
+      json.field("name", record.name)
+      json.field("site_detail_url", page(kind, record.id, path))
+      if let role { json.field("role", role) }
       json.endObject()
     }
     json.endArray()

@@ -60,24 +60,31 @@ struct ComicInfoDocument {
     ] {
       if let number = issue.numbers[catalogue] { pages.append("\(beginning)\(number)/") }
     }
-    return pages.filter { !$0.contains { $0.isWhitespace } }
+    return pages
   }
 
-  /// Returns the numbers in the story arcs, as many as there are arcs; nil where one of them is not known, since programs pair both lists.
+  /// Returns the numbers in the story arcs, as many as the list of these has; nil where one of them is not known, since programs pair both lists.
   private static func places(_ described: DescribedIssue) -> String? {
-    let places = described.places.compactMap { $0 }
-    guard !places.isEmpty, places.count == described.issue.arcs.count else { return nil }
+    let arcs = kept(described.issue.arcs.map(\.name))
+    let places = arcs.compactMap { arc in
+      described.places.indices.contains(arc.place) ? described.places[arc.place] : nil
+    }
+    guard !places.isEmpty, places.count == arcs.count else { return nil }
     return places.map(String.init).joined(separator: ", ")
   }
 
   /// Returns a number that fits the 32 bits of the format.
   private static func integer(_ number: Int64?) -> Int64? { number.flatMap { Int32(exactly: $0).map(Int64.init) } }
 
-  /// Returns names as one text, each once; commas within a name are dropped, since they would part it.
-  private static func list(_ names: [String]) -> String {
+  /// Returns names as one text.
+  private static func list(_ names: [String]) -> String { kept(names).map(\.name).joined(separator: ", ") }
+
+  /// Returns the names that stand in a list, each once, with its place among all; commas within a name are dropped, since they would part
+  /// it.
+  private static func kept(_ names: [String]) -> [(place: Int, name: String)] {
     var seen: Set<String> = []
-    return names.map { $0.replacing(",", with: "") }.filter { !$0.isEmpty && seen.insert($0).inserted }
-      .joined(separator: ", ")
+    return names.enumerated().map { (place: $0.offset, name: $0.element.replacing(",", with: "").trimmed) }
+      .filter { !$0.name.isEmpty && seen.insert($0.name).inserted }
   }
 
   /// Returns a mark with one digit behind the point.

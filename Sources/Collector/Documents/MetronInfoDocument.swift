@@ -42,9 +42,10 @@ struct MetronInfoDocument {
     appendArcs(described, to: writer)
     append(issue.characters, "Characters", "Character", to: writer)
     append(issue.teams, "Teams", "Team", to: writer)
-    if !issue.universes.isEmpty {
+    let universes = issue.universes.filter { !$0.name.isEmpty }
+    if !universes.isEmpty {
       writer.startLine("Universes")
-      for universe in issue.universes { appendNamed(universe, "Universe", to: writer) { _ in } }
+      for universe in universes { appendNamed(universe, "Universe", to: writer) { _ in } }
       writer.endLine()
     }
     append(issue.reprints, "Reprints", "Reprint", to: writer)

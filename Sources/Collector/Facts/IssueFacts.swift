@@ -72,11 +72,9 @@ struct IssueFacts {
   /// Adds tasks of a creator, each once.
   mutating func add(_ creator: Referred, _ tasks: [CreditTask]) {
     guard !creator.name.isEmpty else { return }
-    if let place = credits.firstIndex(where: { $0.creator.id == creator.id && $0.creator.name == creator.name }) {
-      credits[place].tasks = Set(credits[place].tasks + tasks).sorted()
-    } else {
-      credits.append(Credit(creator: creator, tasks: tasks.sorted()))
-    }
+    let place = credits.firstIndex { $0.creator == creator } ?? credits.endIndex
+    if place == credits.endIndex { credits.append(Credit(creator: creator, tasks: [])) }
+    credits[place].tasks = Set(credits[place].tasks + tasks).sorted()
   }
 }
 

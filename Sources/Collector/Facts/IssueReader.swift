@@ -90,11 +90,11 @@ struct IssueReader {
       facts.add(item.record, tasks.isEmpty ? [.other] : tasks)
     }
     for (role, task) in Self.creditTexts { addNames(in: reader.text(role), as: task, of: reader, to: &facts) }
-    facts.characters = reader.items(at: places.characters).map(\.record)
-    facts.teams = reader.items(at: places.teams).map(\.record)
-    facts.arcs = reader.items(at: places.arcs).map(\.record)
-    facts.universes = reader.items(at: places.universes).map(\.record)
-    facts.reprints = reader.items(at: names.reprints).map(\.record)
+    facts.characters = reader.records(at: places.characters)
+    facts.teams = reader.records(at: places.teams)
+    facts.arcs = reader.records(at: places.arcs)
+    facts.universes = reader.records(at: places.universes)
+    facts.reprints = reader.records(at: names.reprints)
     return facts
   }
 
@@ -109,8 +109,8 @@ struct IssueReader {
 
   /// Returns a number of an issue: a whole number without the fraction with which some sources send it, others as printed.
   static func number(_ text: String) -> String {
-    guard text.hasSuffix(".0"), let value = Double(text) else { return text }
-    return "\(Int64(value))"
+    guard text.hasSuffix(".0"), let whole = Int64(text.dropLast(2)) else { return text }
+    return "\(whole)"
   }
 
   /// The texts about creators, each with the task that it is about.
@@ -170,16 +170,16 @@ extension IssueReader {
           addNames(in: story.text(role), as: task, isCover: isCover, besides: known, of: story, to: &credits)
         }
       }
-      var characters = story.items(at: places.characters).map(\.record)
+      var characters = story.records(at: places.characters)
       if characters.isEmpty { characters = Self.cast(story.text(.cast)) }
       let title = story.text(.ownTitle).flatMap { $0.first == "[" && $0.last == "]" ? nil : $0 }
       return Story(
         place: story.integer(.order) ?? .max,
         title: isTale ? title.map { Referred(id: record.entry.id.id, name: $0.replacing("\n", with: " ")) } : nil,
         synopsis: isTale ? story.text(.description) : nil, genres: isTale ? Self.genres(story.text(.genre)) : [],
-        characters: characters, teams: story.items(at: places.teams).map(\.record),
-        arcs: story.items(at: places.arcs).map(\.record),
-        universes: story.items(at: places.universes).map(\.record), credits: credits)
+        characters: characters, teams: story.records(at: places.teams),
+        arcs: story.records(at: places.arcs),
+        universes: story.records(at: places.universes), credits: credits)
     }
   }
 
@@ -235,9 +235,9 @@ private struct NameFields {
     addresses = place(.links)
   }
 
-  /// Returns the first address in a list of addresses; nil where there is none.
+  /// Returns the first plain address in a list of addresses; nil where there is none.
   func address(in reader: KindReader) -> String? {
     guard let array = addresses.flatMap({ reader[$0] })?.array else { return nil }
-    return array.lazy.compactMap { $0["url"]?.string?.string }.first { $0.hasPrefix("http") }
+    return array.lazy.compactMap { $0["url"]?.string?.string }.first(where: WebScheme.isPlain)
   }
 }

@@ -95,7 +95,7 @@ struct KindReader {
       var bytes = ByteBuilder(capacity: 128)
       pictures.appendAddress(of: value, to: &bytes)
       let address = String(decoding: bytes.array(), as: UTF8.self)
-      return address.hasPrefix("http") ? address : nil
+      return WebScheme.isPlain(address) ? address : nil
     }
   }
 
@@ -106,7 +106,7 @@ struct KindReader {
 
   /// Returns the address of the record's page at its source; nil where none is known.
   func page(of id: Int64) -> String? {
-    if let page = text(.webPage), page.hasPrefix("http") { return page }
+    if let page = text(.webPage), WebScheme.isPlain(page) { return page }
     return description.webPages.map { "\($0)\(id)/" }
   }
 
@@ -129,6 +129,8 @@ struct ReferredItem {
   let record: Referred
   /// The texts of the detail, such as roles; empty where the list has none.
   let details: [String]
+  /// The item as it is stored, valid as long as the document is.
+  let element: JSONValue
 }
 
 extension KindReader {
@@ -162,7 +164,7 @@ extension KindReader {
     }
   }
 
-  /// Returns the items of a list of records, in their order.
+  /// Returns the items of a list of records, in their order, without those that name no record.
   func items(at place: Int?) -> [ReferredItem] {
     guard let place, let value = fields[place] else { return [] }
     var (name, detail): (StaticString, ListDetail?) = ("name", nil)
@@ -179,8 +181,14 @@ extension KindReader {
       let id = fields.reference(in: item, to: kind)
       guard id != nil || !text.isEmpty else { return nil }
       return ReferredItem(
-        record: Referred(id: id, name: text), details: detail.map { Self.details(item[$0.name]) } ?? [])
+        record: Referred(id: id, name: text), details: detail.map { Self.details(item[$0.name]) } ?? [], element: item)
     }
+  }
+
+  /// Returns the records in a list, each once, in the order of their first items.
+  func records(at place: Int?) -> [Referred] {
+    var seen: Set<Referred> = []
+    return items(at: place).map(\.record).filter { seen.insert($0).inserted }
   }
 
   private static func details(_ value: JSONValue?) -> [String] {

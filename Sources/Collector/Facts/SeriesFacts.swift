@@ -84,7 +84,7 @@ struct SeriesReader {
     let id = record.entry.id.id
     let name = reader.place(of: reader.description.nameField).flatMap { reader[$0] }.flatMap(KindReader.text) ?? ""
     var facts = SeriesFacts(id: id, name: name)
-    // Where only a list showed the series, its other form of the name ends with the year.
+    // If only a list showed the series, its other form of the name ends with the year.
     if name.isEmpty { facts.name = Self.withoutYears(listName(reader) ?? "Series \(id)") }
     if model.collectors.hasYearsInNames { facts.name = Self.withoutYears(name) }
     facts.sortName = reader.text(.sortName)
@@ -105,7 +105,7 @@ struct SeriesReader {
     facts.language = reader.text(.language).flatMap { $0.count == 2 ? $0.lowercased() : nil }
     facts.country = reader.text(.country)
     facts.issueCount = reader.integer(.issueCount).flatMap { $0 > 0 ? $0 : nil }
-    facts.genres = reader.items(at: genres).map(\.record)
+    facts.genres = reader.records(at: genres)
     facts.description = reader.text(.description)
     facts.page = reader.page(of: id)
     facts.numbers = reader.numbers(numbers)
@@ -157,7 +157,9 @@ extension KindReader {
   /// Returns the numbers that a record has in other catalogues.
   func numbers(_ places: [(catalogue: String, place: Int)]) -> [String: Int64] {
     places.reduce(into: [:]) { numbers, entry in
-      if let number = self[entry.place]?.number?.int64, number > 0 { numbers[entry.catalogue] = number }
+      guard let number = self[entry.place]?.number?.int64, number > 0 else { return }
+      guard entry.catalogue != VolumeNumbers.catalogue || CollectorTraits.countsAsStated(number) else { return }
+      numbers[entry.catalogue] = number
     }
   }
 }

@@ -5,7 +5,7 @@ import Store
 /// The numbers of records for programs that know Comic Vine's numbers only: the record's own number there, where it has one, else one that
 /// its model makes.
 ///
-/// Of several records with one number, the one with the lowest own number keeps it.
+/// Among several records with one number, the one with the lowest own number keeps it.
 struct VolumeNumbers {
   /// The name of the catalogue whose numbers these are.
   static let catalogue = "Comic Vine"
@@ -38,7 +38,7 @@ struct VolumeNumbers {
             reader.find(document)
             return reader[place]?.number?.int64
           }
-          guard let number, number > 0, number <= Int64(Int32.max), taken.insert(number).inserted else { return }
+          guard let number, CollectorTraits.countsAsStated(number), taken.insert(number).inserted else { return }
           known[kind.index][record.entry.id.id] = number
         }
         cursor.giveBack(consume batch)

@@ -75,11 +75,9 @@ struct ReadingLists {
       list.source = reader.text(.listSource)
       list.neighbours = try lists.neighbours(of: reader)
       var issues: [(Int64, String?)] = []
-      if let array = items.flatMap({ reader[$0] })?.array {
-        for (item, element) in zip(reader.items(at: items), array).prefix(Self.mostIssues) {
-          guard let issue = item.record.id else { continue }
-          issues.append((issue, element["issue_type"]?.string?.string))
-        }
+      for item in reader.items(at: items).prefix(Self.mostIssues) {
+        guard let issue = item.record.id else { continue }
+        issues.append((issue, item.element["issue_type"]?.string?.string))
       }
       list.entries = try lists.entries(of: issues)
       return list

@@ -25,7 +25,7 @@ struct ComicVineCatalog: Sendable {
   /// A slot that stands for none.
   static let none = UInt32.max
   /// The first number that is no number of Comic Vine.
-  static let firstSynthetic: UInt32 = 1_000_000_000
+  static let firstSynthetic = UInt32(CollectorTraits.leastMadeNumber)
 
   /// The records of a resource.
   struct Shelf: Sendable {

@@ -237,9 +237,8 @@ extension ComicVineFields {
 
   /// Returns the number of a record at Comic Vine, within 31 bits; nil where it is not known.
   func numberAtComicVine(in record: JSONValue) -> UInt32? {
-    guard let field = comicVine, let number = record[field]?.number?.int64, (1..<1_000_000_000).contains(number) else {
-      return nil
-    }
+    guard let field = comicVine, let number = record[field]?.number?.int64, CollectorTraits.countsAsStated(number)
+    else { return nil }
     return UInt32(number)
   }
 }
