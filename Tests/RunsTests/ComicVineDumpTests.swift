@@ -46,7 +46,7 @@ struct ComicVineDumpTests {
 
   /// The two first issues with stories.
   private static let issues = """
-    SELECT DISTINCT i.id FROM gcd_issue i JOIN gcd_story s ON s.issue_id = i.id
+    SELECT DISTINCT i.id AS id FROM gcd_issue i JOIN gcd_story s ON s.issue_id = i.id
     WHERE i.deleted = 0 AND s.deleted = 0 AND i.variant_of_id IS NULL ORDER BY i.id LIMIT 2
     """
 
