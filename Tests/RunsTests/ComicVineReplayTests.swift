@@ -148,8 +148,7 @@ struct ComicVineReplayTests {
     }
   }
 
-  @Test func `A volume in XML has its page behind its issues, and no other address of a page before them`() async throws
-  {
+  @Test func `A volume in XML has all of its members`() async throws {
     try await serving { ask in
       let (_, type, body) = ask("/volume/4050-500/")
       #expect(type == "application/xml; charset=utf-8")
@@ -163,9 +162,27 @@ struct ComicVineReplayTests {
           + "<id>9001</id><name><![CDATA[Press]]></name></publisher><site_detail_url>",
         "<people><person>", "<count><![CDATA[1]]></count></person></people>", "<locations/>",
       ] { #expect(body.contains(part), "\(part) in \(body)") }
-      let issues = try #require(body.firstRange(of: "<issues><issue>"))
-      #expect(!body[..<issues.lowerBound].contains("site_detail_url>") || body.contains("<characters><character>"))
       #expect(body.contains("https://comicvine.gamespot.com/volume/4050-500/]]></site_detail_url><start_year>"))
+    }
+  }
+
+  @Test
+  func `Only the pages of its issues stand before a volume's own among the members that a program asks for in XML`()
+    async throws
+  {
+    try await serving { ask in
+      let body = ask(
+        "/volume/4050-500/?format=xml&field_list=name,count_of_issues,issues,start_year,site_detail_url,image,publisher,"
+          + "description,first_issue,deck,aliases"
+      ).body
+      // The program takes the page behind as many as there are issues.
+      let pages = body.split(separator: "<site_detail_url><![CDATA[").dropFirst().map { $0.prefix { $0 != "]" } }
+      #expect(
+        pages == [
+          "https://metron.cloud/issue/12/", "https://comicvine.gamespot.com/issue/4000-77/",
+          "https://comicvine.gamespot.com/volume/4050-500/",
+        ])
+      #expect(body.split(separator: "<issue>").count - 1 == pages.count - 1)
     }
   }
 
@@ -190,7 +207,14 @@ struct ComicVineReplayTests {
           [500, 1_000_000_004]
         ), ("volumes/?filter=name:annual,name:brass", [1_000_000_004]),
         ("volumes/?filter=start_year:1999", []), ("volumes/?sort=name:desc", [1_000_000_005, 1_000_000_004, 500]),
-        ("volumes/?filter=name:the", [500, 1_000_000_004, 1_000_000_005]),
+        ("volumes/?filter=name:the", [500, 1_000_000_004, 1_000_000_005]), ("volumes/?filter=name:!!!", []),
+        ("volumes/?filter=name:!!!%7C?", []), ("volumes/?filter=name:brass,name:%2B,name:annual", [1_000_000_004]),
+        ("volumes/?filter=name:!!!%7Cmoth", [1_000_000_005]),
+        ("volumes/?filter=name:annual%7Cmoth,name:brass", [1_000_000_004]),
+        ("volumes/?sort=start_year:desc", [500, 1_000_000_004, 1_000_000_005]),
+        ("volumes/?sort=start_year:desc&limit=1&offset=1", [1_000_000_004]),
+        ("issues/?filter=issue_number:1%7C2,issue_number:02", [77]),
+        ("issues/?filter=issue_number:1,issue_number:2", []),
         ("volumes/?filter=publisher:9001", [500, 1_000_000_004]),
         ("story_arcs/?filter=name:night", [9_009]),
         ("concepts/", []), ("movies/", []),
@@ -206,6 +230,9 @@ struct ComicVineReplayTests {
       #expect(
         ask("/issues/?filter=volume:9&format=json").body.contains(#""limit":0,"offset":0,"number_of_page_results":0"#))
       #expect(ask("/issues/?filter=cover_date:x&format=json").body.contains(#""status_code":104"#))
+      let texts = (0..<40).map { "w\($0)" }
+      let names = ask("/volumes/?format=json&filter=name:" + texts.joined(separator: "%7C")).body
+      #expect(names.contains(#""status_code":104"#))
       let long = (1...3_000).map(String.init).joined(separator: "%7C")
       #expect(ask("/issues/?format=json&filter=volume:" + long).status == 200)
     }
@@ -235,7 +262,21 @@ struct ComicVineReplayTests {
     }
   }
 
-  @Test func `Of two records with one number the first keeps it, and numbers of before are answered for ever`()
+  @Test func `Servers with other pictures or numbers do not write one file`() {
+    func file(_ movesPictures: Bool, _ numbersFrom: String?) -> String {
+      var replay = Replay(name: "m", store: "/s.sqlite", model: .metron, media: "/m", isOfRecordings: false)
+      replay.movesPictures = movesPictures
+      var settings = ComicVineSettings()
+      settings.numbersFrom = numbersFrom.map { ($0, .metron) }
+      let store = WatchedStore(path: replay.store, model: replay.model)
+      return ComicVineLoader(store: store, replay: replay, settings: settings).path
+    }
+    let files = [false, true].flatMap { pictures in [nil, "/a", "/b"].map { file(pictures, $0) } }
+    #expect(Set(files).count == 6 && files.allSatisfy { $0.hasPrefix("/s.sqlite.") && $0.hasSuffix(".comicvine") })
+    #expect(file(true, "/a") == file(true, "/a"))
+  }
+
+  @Test func `The first of two records with one number keeps it, and numbers of before are answered for ever`()
     async throws
   {
     try await serving { ask in

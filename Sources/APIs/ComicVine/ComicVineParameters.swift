@@ -12,6 +12,8 @@ package struct ComicVineParameters: Sendable {
   package static let greatestLimit = 100
   /// The most values of a filter that are looked at; no client sends more.
   package static let greatestValues = 1_000
+  /// The most different filters of a call: a program that has one for each word of a title sends the most.
+  package static let greatestFilters = 32
 
   private let target: RequestTarget
 
@@ -58,7 +60,8 @@ package struct ComicVineParameters: Sendable {
   /// A text with a comma in it, as in names, continues behind it: `name:Night, the` is one filter.
   ///
   /// - Parameter known: the fields that the list can be filtered by; filters of others are ignored.
-  /// - Throws: `badFilter` where the text does not begin with a field.
+  /// - Returns: the filters, equal ones once.
+  /// - Throws: `badFilter` where the text does not begin with a field, and where there are too many filters.
   package func filters(known: Set<String>) throws(ComicVineAnswer.Failure) -> [Filter] {
     guard let text = target["filter"], !text.isEmpty else { return [] }
     var pairs: [(field: String, value: String)] = []
@@ -66,21 +69,23 @@ package struct ComicVineParameters: Sendable {
       let halves = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let field = halves[0].filter { $0 != " " }
       let isField = halves.count == 2 && field.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
-      if let last = pairs.last, !isField || last.field == "name" && !known.contains(field) {
-        pairs[pairs.count - 1].value = last.value + "," + part
+      if let last = pairs.last?.field, !isField || last == "name" && !known.contains(field) {
+        pairs[pairs.count - 1].value += "," + part
       } else if isField {
         pairs.append((field, String(halves[1])))
       } else {
         throw .badFilter
       }
     }
-    return pairs.compactMap { field, value in
-      guard known.contains(field) else { return nil }
-      return Filter(
-        field: field,
-        values: value.split(separator: "|", omittingEmptySubsequences: true).prefix(Self.greatestValues).map(
-          String.init))
+    var filters: [Filter] = []
+    for (field, value) in pairs where known.contains(field) {
+      let values = value.split(separator: "|", omittingEmptySubsequences: true).prefix(Self.greatestValues)
+      let filter = Filter(field: field, values: values.map(String.init))
+      if filters.contains(filter) { continue }
+      guard filters.count < Self.greatestFilters else { throw .badFilter }
+      filters.append(filter)
     }
+    return filters
   }
 
   /// Returns the field by which a list is sorted: the last one that is known; nil for the order of numbers.

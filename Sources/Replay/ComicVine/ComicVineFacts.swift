@@ -121,7 +121,7 @@ struct ComicVineFacts: Sendable {
     }
     if name.isEmpty { name = told.first { !$0.title.isEmpty }?.title ?? "" }
     let synopses = told.compactMap(\.synopsis)
-    if !synopses.isEmpty { description = synopses.joined(separator: "\n\n") }
+    description = synopses.isEmpty ? nil : synopses.joined(separator: "\n\n")
   }
 }
 

@@ -65,7 +65,7 @@ enum ComicVineIndex {
     try writer.add("clashes", [UInt32(clamping: clashes)])
   }
 
-  /// Returns the numbers of records in answers, and the number of records that lost theirs to another one: of two with one number the first
+  /// Returns the numbers of records in answers, and the number of records that lost theirs to another one: the first of two with one number
   /// keeps it.
   private static func numbers(
     _ model: CatalogModel, _ shelf: StoredShelf, _ part: ComicVinePart
@@ -93,10 +93,7 @@ enum ComicVineIndex {
     _ part: ComicVinePart, _ isServed: [Bool], _ shelves: [ComicVineResource: StoredShelf],
     to writer: inout IndexFile.Writer
   ) throws(FileError) {
-    let printed = part.numberTexts.map { IssueNumber(printed: $0) }
-    let order = (0..<printed.count).sorted {
-      printed[$0] == printed[$1] ? part.numberTexts[$0] < part.numberTexts[$1] : printed[$0] < printed[$1]
-    }
+    let order = order(ofNumbers: part.numberTexts)
     var ranks = [UInt32](repeating: 0, count: order.count)
     var keys = TextColumn()
     for (rank, place) in order.enumerated() {
@@ -109,7 +106,7 @@ enum ComicVineIndex {
     try writer.add("issues.sales", part.sales)
     try writer.add("issues.numberRanks", numberRanks)
     try add("issues.keys", keys, to: &writer)
-    // By volume, then in the source's own order, by the day of the cover, and by number.
+    // Issues are ordered by volume, then in the source's own order, by the day of the cover, and by number.
     var slots = (0..<UInt32(part.volumes.count)).filter {
       part.volumes[Int($0)] != Catalog.none && !part.isVariant[Int($0)] && isServed[Int($0)]
     }
@@ -131,6 +128,17 @@ enum ComicVineIndex {
     }
     try writer.add("volume.issues", slots)
     try writer.add("volume.issues.ends", ends)
+  }
+
+  /// Returns the places of texts in the order of the numbers that they begin with. Texts with equal numbers, and those without any, are
+  /// ordered as texts.
+  static func order(ofNumbers texts: [String]) -> [Int] {
+    let printed = texts.map { IssueNumber(printed: $0) }
+    return texts.indices.sorted { one, other in
+      // A text without a number equals nothing, not even itself, so only what precedes what is asked.
+      if printed[one] < printed[other] { return true }
+      return printed[other] < printed[one] ? false : texts[one] < texts[other]
+    }
   }
 
   private static func addStories(

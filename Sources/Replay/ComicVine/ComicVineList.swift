@@ -33,8 +33,8 @@ struct ComicVineList {
 
   /// Returns the slots of a page, and the number of rows of all pages.
   ///
-  /// - Throws: `badFilter` for a value that its field cannot take.
-  /// - Complexity: O(records · filters), without filters O(rows of the page).
+  /// - Throws: `badFilter` for a value that its field cannot take, and for too many texts in names.
+  /// - Complexity: O(records · filters), without filters O(rows of the page · log(records)).
   func page(
     _ filters: [ComicVineParameters.Filter], sort: (field: String, isDescending: Bool)?, limit: Int, offset: Int
   ) throws(ComicVineAnswer.Failure) -> (slots: [Int], total: Int) {
@@ -42,11 +42,17 @@ struct ComicVineList {
     var chosen: [Int]?
     for filter in filters {
       if let slots = try slots(filter) {
-        // Of several choices all must hold.
+        // All of several choices must hold.
         chosen = chosen.map { known in known.filter(Set(slots).contains) } ?? slots
-      } else {
-        tests.append(try test(filter))
+      } else if let test = try test(filter) {
+        tests.append(test)
       }
+    }
+    if let isNamed = try isNamed(filters.filter { $0.field == "name" }.map(\.values)) {
+      tests.append { isNamed[$0] }
+    }
+    if let isNumbered = isNumbered(filters.filter { $0.field == "issue_number" }.map(\.values)) {
+      tests.append { [column = catalog.issues.numberRanks] in isNumbered[Int(column[$0])] }
     }
     var sort = sort
     if sort?.field == "id", sort?.isDescending == false { sort = nil }
@@ -60,7 +66,8 @@ struct ComicVineList {
       guard offset < total else { return ([], total) }
       let end = min(total, offset + limit)
       guard let sort, let order else { return (shelf.listed[offset..<end].map { Int($0) }, total) }
-      return ((offset..<end).map { Int(order[sort.isDescending ? total - 1 - $0 : $0]) }, total)
+      if sort.isDescending { return (descending(offset..<end, of: order, sort.field), total) }
+      return (order[offset..<end].map { Int($0) }, total)
     }
     var found: [UInt32] = []
     for place in 0..<shownCount {
@@ -103,25 +110,19 @@ struct ComicVineList {
     value.split(separator: "-").last.flatMap { Int($0.filter { $0 != " " }) }
   }
 
-  private func test(_ filter: ComicVineParameters.Filter) throws(ComicVineAnswer.Failure) -> Test {
+  /// Returns the test of a filter; nil for filters of names and of numbers of issues, of which all are tested at once.
+  private func test(_ filter: ComicVineParameters.Filter) throws(ComicVineAnswer.Failure) -> Test? {
     switch (shelf.resource, filter.field) {
-    case (_, "name"): return name(filter.values)
+    case (_, "name"), (_, "issue_number"): return nil
     case (.volume, "start_year"):
       let years = Set(filter.values.compactMap { Int16($0.filter { $0 != " " }) })
       return { [column = catalog.volumes.years] in years.contains(column[$0]) }
     case (.volume, "publisher"):
-      let slots = filter.values.compactMap { value in
-        Self.number(value).flatMap { catalog[.publisher]?.slot(number: $0, in: catalog.model) }.map(UInt32.init)
-      }
+      let slots = Set(
+        filter.values.compactMap { value in
+          Self.number(value).flatMap { catalog[.publisher]?.slot(number: $0, in: catalog.model) }.map(UInt32.init)
+        })
       return { [column = catalog.volumes.publishers] in slots.contains(column[$0]) }
-    case (.issue, "issue_number"):
-      let keys = filter.values.map { Array(IssueKey.key($0).utf8) }
-      let texts = catalog.issues.keys
-      var isMeant = [Bool](repeating: false, count: texts.count)
-      for rank in isMeant.indices {
-        isMeant[rank] = keys.contains { texts.bytes[texts.range(rank)].elementsEqual($0) }
-      }
-      return { [column = catalog.issues.numberRanks] in isMeant[Int(column[$0])] }
     case (.issue, "cover_date"): return try days(catalog.issues.covers, filter.values)
     case (.issue, "store_date"): return try days(catalog.issues.sales, filter.values)
     default:
@@ -145,15 +146,43 @@ struct ComicVineList {
     }
   }
 
-  /// Returns a test whether a name holds one of some texts.
-  private func name(_ values: [String]) -> Test {
-    var isMeant = [Bool](repeating: values.isEmpty, count: shelf.count)
-    for value in values {
+  /// The most different texts of a call that are looked for in names: each costs a walk over all of them.
+  private static let greatestTexts = ComicVineParameters.greatestFilters
+
+  /// Returns for each record whether its name holds one of the texts of every filter; nil where all names do.
+  ///
+  /// Texts without a letter or a digit, such as the `+` of a title whose words are sent one by one, are no condition beside others. Where
+  /// there is nothing else, no name is found.
+  ///
+  /// - Throws: `badFilter` for too many texts.
+  private func isNamed(_ filters: [[String]]) throws(ComicVineAnswer.Failure) -> [Bool]? {
+    var isNamed: [Bool]?
+    var (hasWords, hasSigns) = (false, false)
+    var count = 0
+    for values in filters {
+      let texts = Set(values.map { SearchWords.folded($0.utf8) })
+      if texts.contains([]) { hasSigns = true }
+      let words = texts.filter { !$0.isEmpty }
+      guard !words.isEmpty else { continue }
+      hasWords = true
       // Articles are in no name.
-      if SearchWords.hasOnlyIgnored(value.utf8) { return { _ in true } }
-      shelf.names.mark(SearchWords.folded(value.utf8), in: &isMeant)
+      if values.contains(where: { SearchWords.hasOnlyIgnored($0.utf8) }) { continue }
+      count += words.count
+      guard count <= Self.greatestTexts else { throw .badFilter }
+      var isMeant = [Bool](repeating: false, count: shelf.count)
+      for text in words { shelf.names.mark(text, in: &isMeant) }
+      if let known = isNamed { for slot in known.indices where !known[slot] { isMeant[slot] = false } }
+      isNamed = isMeant
     }
-    return { isMeant[$0] }
+    return hasSigns && !hasWords ? [Bool](repeating: false, count: shelf.count) : isNamed
+  }
+
+  /// Returns for each different number of issues, by rank, whether every filter has it; nil without filters.
+  private func isNumbered(_ filters: [[String]]) -> [Bool]? {
+    let sets = filters.map { values in Set(values.map { Array(IssueKey.key($0).utf8) }) }
+    guard let first = sets.first else { return nil }
+    let keys = sets.dropFirst().reduce(first) { $0.intersection($1) }
+    return (0..<catalog.issues.keys.count).map { keys.contains(catalog.issues.keys.text($0)) }
   }
 
   // MARK: - Orders
@@ -174,6 +203,36 @@ struct ComicVineList {
       if one.key == other.key { return numbers[Int(one.slot)] < numbers[Int(other.slot)] }
       return (one.key < other.key) != sort.isDescending
     }.map(\.slot)
+  }
+
+  /// Returns the slots at some places of a whole list in descending order; equal ones are ordered by their numbers there, too.
+  ///
+  /// - Parameter order: the list in ascending order.
+  private func descending(_ places: Range<Int>, of order: [UInt32], _ field: String) -> [Int] {
+    var slots: [Int] = []
+    var place = places.lowerBound
+    while place < places.upperBound {
+      let group = group(of: order.count - 1 - place, in: order, field)
+      let start = order.count - group.upperBound
+      let end = min(places.upperBound, order.count - group.lowerBound)
+      let first = group.lowerBound + (place - start)
+      slots += order[first..<first + (end - place)].map { Int($0) }
+      place = end
+    }
+    return slots
+  }
+
+  /// Returns the places of all slots that are equal in an order to the one at a place.
+  private func group(of place: Int, in order: [UInt32], _ field: String) -> Range<Int> {
+    let slot = Int(order[place])
+    if field == "name" {
+      let (names, name) = (shelf.names, shelf.names.text(slot))
+      let start = order.partitionPoint { !names.text(Int($0)).lexicographicallyPrecedes(name) }
+      return start..<order.partitionPoint { name.lexicographicallyPrecedes(names.text(Int($0))) }
+    }
+    let own = key(field, slot)
+    let start = order.partitionPoint { key(field, Int($0)) >= own }
+    return start..<order.partitionPoint { key(field, Int($0)) > own }
   }
 
   private func key(_ field: String, _ slot: Int) -> Int64 {

@@ -1,7 +1,6 @@
 import APIs
 import Basics
 import Catalog
-import Glibc
 import ImageKit
 import JSONKit
 import Serving
@@ -14,8 +13,11 @@ struct ComicVineLoader: Sendable {
   let settings: ComicVineSettings
   var files = FileAccess.system
 
-  /// The file beside the store.
-  private var path: String { replay.store + ".comicvine" }
+  /// The file beside the store; servers with other pictures or numbers have another one.
+  var path: String {
+    let numbers = settings.numbersFrom.map { "." + Hexadecimal.text(QuickDigest.of($0.store.utf8), digits: 16) }
+    return replay.store + (replay.movesPictures ? ".pictures" : "") + (numbers ?? "") + ".comicvine"
+  }
 
   /// Returns the catalogue.
   ///
@@ -27,12 +29,17 @@ struct ComicVineLoader: Sendable {
     let state = try self.state(version)
     if let catalog = IndexFile(path, state: state).flatMap({ catalog($0, crawled: crawled) }) { return catalog }
     var place = path
+    var folder: String?
+    defer { if let folder { try? files.removeTree(folder) } }
     var writer: IndexFile.Writer
     do {
       writer = try IndexFile.Writer(place, files)
     } catch {
       // The folder of the store need not be writable.
-      place = "/tmp/spinrack-\(getpid()).comicvine"
+      let own = "/tmp/spinrack-" + Hexadecimal.text(UInt64.random(in: 0...UInt64.max), digits: 16)
+      try files.makeFolder(own)
+      folder = own
+      place = own + "/catalogue.comicvine"
       writer = try IndexFile.Writer(place, files)
     }
     do {
@@ -42,7 +49,6 @@ struct ComicVineLoader: Sendable {
       writer.cancel()
       throw error
     }
-    defer { if place != path { try? files.removeFile(place) } }
     guard let file = IndexFile(place, state: state), let catalog = catalog(file, crawled: crawled) else {
       throw ServingError(
         code: .catalog,
@@ -56,7 +62,7 @@ struct ComicVineLoader: Sendable {
     var state = "\(replay.model.id) \(version) \(replay.movesPictures)"
     if let (path, model) = settings.numbersFrom {
       let other = WatchedStore(path: path, model: model)
-      state += " " + (try other.finishedCrawl() ?? "")
+      state += " \(path) " + (try other.finishedCrawl() ?? "")
     }
     return state
   }
@@ -118,7 +124,7 @@ struct ComicVineLoader: Sendable {
       try StoredShelf(kind, in: store).forEachRecord(in: store) { view, _ in
         try reader.read(view.json) { record in
           guard let number = fields.numberAtComicVine(in: record), let id = record[own]?.number?.int64 else { return }
-          // Of two records for one, the one with the lower number counts.
+          // The record with the lower number counts if two stand for one.
           if numbers[id] == nil { numbers[id] = number }
         }
       }

@@ -87,7 +87,7 @@ struct ComicVinePart: Sendable {
       numberPlaces[text] = place
     }
     numbers.append(place)
-    sales.append(fields.day(.onSale, .partialOnSale, in: record) ?? ComicVineCatalog.Issues.noDay)
+    sales.append(fields.day(.onSale, in: record) ?? ComicVineCatalog.Issues.noDay)
     covers.append(fields.day(.coverDate, .keyDate, in: record) ?? ComicVineCatalog.Issues.noDay)
     isVariant.append(fields.value(.mainIssue, in: record) != nil)
     order.append(fields.integer(.order, in: record).flatMap { Int32(exactly: $0) } ?? .max)

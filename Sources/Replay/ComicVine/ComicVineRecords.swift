@@ -39,6 +39,8 @@ struct ComicVineRecords {
         try reader.read(view.json) { record in
           facts.append(
             ComicVineFacts(record, view, slot: slots[place], resource, shelf.fields, isWhole: isWhole))
+          // The plot stands in stories there; the issue's own text is a remark about the printed thing.
+          if resource == .issue, catalog.stories != nil { facts[facts.count - 1].description = nil }
         }
         place += 1
       }

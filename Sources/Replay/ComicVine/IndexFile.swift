@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 
 /// A file of arrays, each with a name, made from a store and kept beside it, so that a server is ready at once.
 ///
@@ -9,8 +10,8 @@ struct IndexFile: Sendable {
   private let file: MappedFile
   private let places: [String: Range<Int>]
 
-  /// The first bytes; another number for another layout.
-  private static let mark = Array("spinrack index 2".utf8)
+  /// The first bytes; another number for another layout, and for arrays with other values.
+  private static let mark = Array("spinrack index 3".utf8)
   /// The length of the end: two numbers in hexadecimal digits.
   private static let endLength = 32
 
@@ -41,7 +42,7 @@ struct IndexFile: Sendable {
     var found = QuickDigest()
     for piece in stride(from: 0, to: end, by: Self.piece) {
       file.withBytes(piece..<min(piece + Self.piece, end)) { found.add($0) }
-      // What was only looked at need not stay in memory.
+      // Pages that were only looked at need not stay in memory.
       file.forgetPages()
     }
     guard found.value == digest else { return nil }
@@ -74,11 +75,42 @@ struct IndexFile: Sendable {
     /// - Throws: `FileError`.
     init(_ path: String, _ files: FileAccess) throws(FileError) {
       (self.path, self.files) = (path, files)
-      partial = path + ".partial"
-      if try files.status(partial) != nil { try files.removeFile(partial) }
-      file = try files.create(partial)
-      try put(IndexFile.mark)
+      (partial, file) = try Self.open(path, files)
+      do throws(FileError) {
+        // A process that was killed left something.
+        try files.truncate(file, partial, 0)
+        try put(IndexFile.mark)
+      } catch {
+        cancel()
+        throw error
+      }
     }
+
+    /// Opens and locks a file beside the one to be made, which no other writer has.
+    private static func open(_ path: String, _ files: FileAccess) throws(FileError) -> (path: String, file: Int32) {
+      var number = 1
+      while number < greatestNumber {
+        let partial = "\(path).\(number).partial"
+        guard let file = try files.lock(partial) else {
+          number += 1
+          continue
+        }
+        // Another writer may have completed and renamed the file before it was locked here.
+        do throws(FileError) {
+          let opened = try files.openDetails(file, RawPath(partial))
+          let named = try files.details(RawPath(partial), false)
+          if opened.node == named?.node, opened.device == named?.device { return (partial, file) }
+        } catch {
+          try? files.close(file, partial)
+          throw error
+        }
+        try files.close(file, partial)
+      }
+      throw FileError(call: "flock", path: path, errno: EBUSY)
+    }
+
+    /// The most writers of one file at a time.
+    private static let greatestNumber = 1_000
 
     /// Adds an array.
     ///
@@ -101,14 +133,15 @@ struct IndexFile: Sendable {
       let digest = try digest()
       try put(
         Array((Hexadecimal.text(UInt64(start), digits: 16) + Hexadecimal.text(digest, digits: 16)).utf8))
-      try files.close(file, partial)
+      // It stays locked until it has its name, so that nobody begins to write it anew. Readers have the digest to see a failed write.
       try files.rename(partial, path)
+      try? files.close(file, partial)
     }
 
     /// Removes what was written of a file that is not to be completed.
     func cancel() {
-      try? files.close(file, partial)
       try? files.removeFile(partial)
+      try? files.close(file, partial)
     }
 
     /// Returns the digest of everything written, read again: what the disk has counts.

@@ -28,7 +28,8 @@ enum SearchWords {
 
   /// Whether a text has words, and all of them are ignored where there are others.
   static func hasOnlyIgnored(_ text: some Collection<UInt8>) -> Bool {
-    plain(text).split(separator: 0x20).allSatisfy { ignored.contains(String(decoding: $0, as: UTF8.self)) }
+    let words = plain(text).split(separator: 0x20)
+    return !words.isEmpty && words.allSatisfy { ignored.contains(String(decoding: $0, as: UTF8.self)) }
   }
 
   private static func plain(_ text: some Collection<UInt8>) -> [UInt8] {

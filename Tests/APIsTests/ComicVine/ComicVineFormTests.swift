@@ -110,6 +110,20 @@ import Testing
     #expect(try filters("id:" + many)[0].values.count == ComicVineParameters.greatestValues)
   }
 
+  @Test func `equal filters are one, and a call with too many different ones is refused`() throws {
+    func filters(_ parts: [String]) throws -> [ComicVineParameters.Filter] {
+      let target = RequestTarget("/volumes/?filter=" + parts.joined(separator: ","))
+      return try ComicVineParameters(target).filters(known: ["id", "name"])
+    }
+    #expect(
+      try filters([String](repeating: "name:a", count: 3_500) + ["id:1", "name:a"]) == [
+        .init(field: "name", values: ["a"]), .init(field: "id", values: ["1"]),
+      ])
+    let different = (1...ComicVineParameters.greatestFilters).map { "name:\($0)" }
+    #expect(try filters(different).count == different.count)
+    #expect(throws: ComicVineAnswer.Failure.badFilter) { try filters(different + ["name:more"]) }
+  }
+
   @Test func `the last known sort counts, and only known members are wanted`() throws {
     let target = RequestTarget(
       "/issues/?sort=cover_date:asc,nothing:desc,id:desc&field_list=id,%20name,nothing&format=JSON")

@@ -23,6 +23,18 @@ import Testing
   ])
   func `numbers have one form`(number: String, key: String) { #expect(IssueKey.key(number) == key) }
 
+  @Test(arguments: [("the", true), ("A & The", true), ("the fox", false), ("!!!", false), ("", false)])
+  func `only texts with words can have nothing but articles`(text: String, hasOnlyIgnored: Bool) {
+    #expect(SearchWords.hasOnlyIgnored(text.utf8) == hasOnlyIgnored)
+  }
+
+  @Test func `numbers have an order, and so have texts without any`() {
+    let texts = ["Annual 2", "10", "[nn]", "Annual 1", "2", "½", "12 (346)", "14 (345)"]
+    let ordered = ComicVineIndex.order(ofNumbers: texts).map { texts[$0] }
+    #expect(ordered == ["½", "2", "10", "14 (345)", "12 (346)", "Annual 1", "Annual 2", "[nn]"])
+    #expect(ComicVineIndex.order(ofNumbers: texts.reversed()).map { texts.reversed()[$0] } == ordered)
+  }
+
   @Test(arguments: [
     ("Tales (1963)", "Tales"), ("Tales (1963 - 1968)", "Tales"), ("Tales (1963 - Present)", "Tales"),
     ("(1963)", "(1963)"),
@@ -75,6 +87,35 @@ import Testing
       }
       #expect(IndexFile(path + ".none", state: "crawl 7\nclosed") == nil)
     }
+  }
+
+  @Test func `is written by several at the same time, each without harm to the others, over what a killed one left`()
+    throws
+  {
+    let folder = NSTemporaryDirectory() + "index-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/file"
+    try Data(repeating: 7, count: 100_000).write(to: URL(fileURLWithPath: path + ".1.partial"))
+    var (one, other, third) = (
+      try IndexFile.Writer(path, .system), try IndexFile.Writer(path, .system), try IndexFile.Writer(path, .system)
+    )
+    try one.add("numbers", [UInt32](0..<10))
+    try other.add("numbers", [UInt32](10..<20))
+    try third.add("numbers", [UInt32](20..<30))
+    try one.finish(state: "s")
+    let first = try #require(IndexFile(path, state: "s"))
+    // The name of the first file is free again, while the second is still being written.
+    var fourth = try IndexFile.Writer(path, .system)
+    try fourth.add("numbers", [UInt32](30..<40))
+    try other.finish(state: "s")
+    let second = try #require(IndexFile(path, state: "s"))
+    third.cancel()
+    try fourth.finish(state: "s")
+    let last = try #require(IndexFile(path, state: "s"))
+    #expect(
+      [first, second, last].map { $0.column("numbers", of: UInt32.self)?.first } == [0, 10, 30])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
   }
 
   @Test func `texts are found by a part of them, not across their ends`() throws {
