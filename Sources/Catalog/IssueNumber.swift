@@ -43,7 +43,7 @@ public struct IssueNumber: Sendable, Hashable {
   /// The whole numbers that the issue has: 2 and 3 for `2-3`; nil for a number with a fraction.
   public var numbers: ClosedRange<Int>? {
     if value == 0.5, more > 0 { return 1...2 }
-    guard let first = Int(exactly: value), abs(first) < 1_000_000 else { return nil }
+    guard let first = Int(exactly: value), first.magnitude < 1_000_000 else { return nil }
     return first...(first + Int(more))
   }
 
@@ -154,7 +154,11 @@ private struct Reader {
       at += 1
       value = digits == "-" ? -fraction : (value ?? 0) + fraction
     }
-    if value == nil { at = start }
+    // Hundreds of digits are beyond all numbers.
+    guard let value, value.isFinite else {
+      at = start
+      return nil
+    }
     return value
   }
 

@@ -46,22 +46,26 @@ package struct FolderMatching: Sendable {
         slots.insert(candidate.series)
       }
     }
-    report.series = try Self.series(slots, owned, candidates, &reader)
-    report.lists = try ListReader(store, owned: owned).lists()
+    let day = try store.crawls.dayOfLast() ?? .max
+    report.series = try Self.series(slots, owned, upTo: day, candidates, &reader)
+    report.lists = try ListReader(store, owned: owned, day: day).lists()
     return report
   }
 
   /// Returns the series of which issues are in the folder, by name.
+  ///
+  /// - Parameter day: the day on which the source was read. Issues that are announced for a later one are not missing yet.
   private static func series(
-    _ slots: Set<Int>, _ owned: Set<Int64>, _ candidates: Candidates, _ reader: inout CatalogueReader
+    _ slots: Set<Int>, _ owned: Set<Int64>, upTo day: Int32, _ candidates: Candidates,
+    _ reader: inout CatalogueReader
   ) throws -> [MatchReport.Holding] {
     var holdings: [MatchReport.Holding] = []
     try reader.forEachIssue(ofSeries: slots) { slot, issues in
       let series = candidates.series[slot]
       var main = issues.filter { !$0.isVariant }
       if main.isEmpty { main = issues }
+      main.removeAll { ($0.day ?? day) > day && !owned.contains($0.id) }
       main.sort { ($0.number, $0.date ?? "", $0.id) < ($1.number, $1.date ?? "", $1.id) }
-      // Editions of one number without a statement that they are variants.
       let missing = main.filter { !owned.contains($0.id) }.map {
         MatchReport.Missing(id: $0.id, number: $0.text, name: $0.title ?? "", date: $0.date)
       }
@@ -80,8 +84,12 @@ package struct FolderMatching: Sendable {
 private struct ListReader {
   let store: CatalogStore
   let owned: Set<Int64>
+  /// The day on which the source was read.
+  let day: Int32
 
-  init(_ store: CatalogStore, owned: Set<Int64>) { (self.store, self.owned) = (store, owned) }
+  init(_ store: CatalogStore, owned: Set<Int64>, day: Int32) {
+    (self.store, self.owned, self.day) = (store, owned, day)
+  }
 
   /// Returns the lists, by name.
   func lists() throws -> [MatchReport.Holding] {
@@ -105,30 +113,37 @@ private struct ListReader {
         found.append((view.entry.id.id, facts.name, items))
       }
     }
-    let names = try self.names(of: Set(found.flatMap { $0.items.filter { !owned.contains($0) } }), issues)
+    let (names, announced) = try self.names(of: Set(found.flatMap { $0.items.filter { !owned.contains($0) } }), issues)
     return found.map { list in
-      let missing = list.items.filter { !owned.contains($0) }
+      let items = list.items.filter { !announced.contains($0) }
+      let missing = items.filter { !owned.contains($0) }
       return MatchReport.Holding(
-        id: list.id, name: list.name, owned: list.items.count - missing.count, total: list.items.count,
+        id: list.id, name: list.name, owned: items.count - missing.count, total: items.count,
         missing: missing.map { names[$0] ?? MatchReport.Missing(id: $0, number: "", name: "") })
     }.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
   }
 
-  private func names(of ids: Set<Int64>, _ kind: Kind) throws -> [Int64: MatchReport.Missing] {
-    guard !ids.isEmpty else { return [:] }
+  /// Returns issues that are missing, and the ids of those among them that are only announced.
+  private func names(
+    of ids: Set<Int64>, _ kind: Kind
+  ) throws -> (names: [Int64: MatchReport.Missing], announced: Set<Int64>) {
+    guard !ids.isEmpty else { return ([:], []) }
     let records = try KindRecords(kind, in: store)
     var facts = RecordFacts(of: kind, in: store.model)
     let json = JSONReader()
     var names: [Int64: MatchReport.Missing] = [:]
+    var announced: Set<Int64> = []
     let places = ids.sorted().compactMap { id in records.row(id).map { (id: id, row: $0) } }
     try KindRecords.forEach(places, of: kind, in: store) { view, _ in
       try json.read(view.json) { record in
         facts.find(in: record)
+        let date = facts.dates.first
+        if let date, date.day > day { announced.insert(view.entry.id.id) }
         names[view.entry.id.id] = MatchReport.Missing(
           id: view.entry.id.id, number: facts.text(.issueNumber) ?? "", name: facts.name,
-          date: facts.dates.first?.text)
+          date: date?.text)
       }
     }
-    return names
+    return (names, announced)
   }
 }

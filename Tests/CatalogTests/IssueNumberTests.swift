@@ -34,6 +34,12 @@ struct IssueNumberTests {
     #expect(IssueNumber(printed: text).value.isNaN && IssueNumber(printed: text).numbers == nil)
   }
 
+  @Test func `A number of hundreds of digits is none, and one beyond all issues is not counted on from`() {
+    #expect(IssueNumber(printed: String(repeating: "9", count: 400)).value.isNaN)
+    #expect(IssueNumber(printed: "1-" + String(repeating: "9", count: 400)).numbers == 1...1)
+    #expect(IssueNumber(printed: "-9223372036854775808").numbers == nil)
+  }
+
   @Test(arguments: [
     ("2-3", 2...3), ("2/3", 2...3), ("2–4", 2...4), ("2 & 3", 2...3), ("1/2", 1...2), ("5+6", 5...6), ("9", 9...9),
     ("4-2", 4...4),

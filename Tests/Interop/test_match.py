@@ -54,6 +54,9 @@ def test_nothing_in_the_folder_changes(matched):
     done = subprocess.run([conftest.program(), "match", "comics", "--catalogue", "m.yaml", "--report", "comics/report"],
                           cwd=folder, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 64 and "only read" in done.stderr and not (folder / "comics/report").exists()
+    done = subprocess.run([conftest.program(), "match", "comics", "--catalogue", "m.yaml", "--sidecars", "comics/report"],
+                          cwd=folder, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 64 and "--sidecars names" in done.stderr and not (folder / "comics/report").exists()
 
 
 @pytest.mark.parametrize("name", NAMES)

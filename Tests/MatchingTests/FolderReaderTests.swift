@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `of several files of a name the outermost counts, and the comment comes last`() async throws {
+  @Test func `the outermost of several files of a name counts, and the comment comes last`() async throws {
     try await withTemporaryFolder { root in
       let inner = Self.info.replacing("Old", with: "Inner")
       let comment = #"{"ComicBookInfo/1.0":{"series":"Comment"}}"#

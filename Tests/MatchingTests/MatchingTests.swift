@@ -50,7 +50,7 @@ import Testing
     async throws
   {
     let library = InventedLibrary(scale: 0.2)
-    // Of every twentieth series the catalogue has nothing.
+    // The catalogue has nothing of every twentieth series.
     let absent = Set(library.issues.filter { $0.seriesID % 20 == 3 }.map(\.id))
     try await withStore(.metron) { store in
       try library.fill(store, without: absent)

@@ -14,6 +14,19 @@ import Testing
       "Tagged with MetronTagger-4.0 using info from Metron on 2023-01-31 10:00:00. [issue_id:12]",
       CatalogueMark("metron.cloud", .issue, 12)
     ),
+    (
+      "Tagged with Spinrack using info from Metron on 2026-01-01. [issue_id:12] Data: https://example.org/terms",
+      CatalogueMark("metron.cloud", .issue, 12)
+    ),
+    ("Tagged with Spinrack using info from Metron. [issue_id:12]", CatalogueMark("metron.cloud", .issue, 12)),
+    (
+      "Tagged with Spinrack using info from Grand Comics Database. [issue_id:12]",
+      CatalogueMark("comics.org", .issue, 12)
+    ),
+    (
+      "Tagged with A using info from Comic Vine at 10:00. Tagged with B using info from Metron [issue_id:12]",
+      CatalogueMark("metron.cloud", .issue, 12)
+    ),
     ("Read twice. [CVDB12]", CatalogueMark(vine, .issue, 12)), ("CVDB12", CatalogueMark(vine, .issue, 12)),
     ("urn:comicvine:issue:12", CatalogueMark(vine, .issue, 12)),
     ("see https://comicvine.gamespot.com/old-harbour-3/4000-12/", CatalogueMark(vine, .issue, 12)),
@@ -27,9 +40,63 @@ import Testing
 
   @Test(arguments: [
     "[Issue ID 12]", "Issue ID: 12", "CVDBSKIP", "[issue_id:0]", "https://metron.cloud/issue/old-harbour-2016-3/",
+    "[issue_id:12] using info from Metron on 2026-01-01.", "using info from Metron and Nobody. [issue_id:12]",
     "https://", "ftp://comics.org/issue/12", "[]", "using info from Nobody on 2020-01-01 [Issue ID 12]",
   ])
   func `a number of no known catalogue is no id`(notes: String) { #expect(CatalogueMark.all(inNotes: notes) == []) }
+
+  /// Notes that cost a search for each id took minutes.
+  @Test(arguments: [
+    ("", "[issue_id:1]"), ("", "using info from "), ("", "using info from a b [issue_id:1]"), ("on", " "),
+    ("using info from \(String(repeating: "a ", count: 100))", "[issue_id:1]"), ("e", "\u{301}"),
+  ])
+  func `long notes are read as far as notes go`(beginning: String, repeated: String) {
+    let notes = beginning + String(repeating: repeated, count: 100_000) + "2026-01-01 [issue_id:1]"
+    #expect(CatalogueMark.all(inNotes: notes) == [] && CatalogueMark.day(inNotes: notes) == nil)
+    #expect(CatalogueMark.addresses(in: notes) == [])
+  }
+
+  @Test func `a text of many ids gives some of them`() {
+    let notes = (1...100_000).map { "[CVDB\($0)]" }.joined()
+    #expect(CatalogueMark.all(inNotes: notes).map(\.number) == Array(1...16))
+  }
+
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "99999", "1", "", "x"])
+  func `a year that is none is left out`(year: String) throws {
+    let xml = "<MetronInfo><Series><Name>Old Harbour</Name></Series><CoverDate>\(year)-13-01</CoverDate></MetronInfo>"
+    let found = try #require(MetadataReader.read("MetronInfo.xml", Array(xml.utf8)))
+    #expect(found.year == nil && found.month == nil)
+    #expect(SeriesFacts.split("Old Harbour (1990-\(year))").last == nil)
+    let info = "<ComicInfo><Year>\(year)</Year><Number>\(String(repeating: "9", count: 999))</Number></ComicInfo>"
+    #expect(try #require(MetadataReader.read("ComicInfo.xml", Array(info.utf8))).year == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("en", "en"), ("English", "en"), ("ro", "ro"), ("lb", "lb"), ("pt_BR", "pt"), ("de-AT", "de"), ("iw", "he"),
+      ("nb", "no"), ("ron", "ro"), ("fil", "fil"), ("zxx", nil), ("und", nil), ("", nil), ("n/a", nil), ("e", nil),
+    ] as [(String, String?)])
+  func `a statement of a language gives its code`(text: String, code: String?) {
+    #expect(LanguageName.code(of: text) == code)
+  }
+
+  @Test func `codes of two letters in names are languages only where nothing else has them`() {
+    #expect(LanguageName.code(inName: "de", allowsCodes: true) == "de")
+    for text in ["hd", "sd", "uk", "id", "xx"] { #expect(LanguageName.code(inName: text, allowsCodes: true) == nil) }
+    #expect(LanguageName.code(inName: "de", allowsCodes: false) == nil)
+    #expect(LanguageName.code(inName: "romanian", allowsCodes: false) == "ro")
+  }
+
+  @Test(arguments: [
+    ("One-Shot", ComicForm.oneShot), ("Hardcover", .book), ("Collected Edition", .book), ("Limited Series", .single),
+    ("Annual", .annual), ("saddle-stitched", .single), ("Digital Chapter", .single),
+  ])
+  func `the words of catalogues and of metadata give a form`(words: String, form: ComicForm) throws {
+    #expect(SeriesFacts.form([words], name: "Old Harbour") == form)
+    guard words != "saddle-stitched" else { return }
+    let xml = "<ComicInfo><Format>\(words)</Format></ComicInfo>"
+    #expect(try #require(MetadataReader.read("ComicInfo.xml", Array(xml.utf8))).comicForm == form)
+  }
 
   @Test func `ComicInfo gives what it states, and nothing for values that mean none`() throws {
     let xml = """

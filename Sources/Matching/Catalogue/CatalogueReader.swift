@@ -183,8 +183,8 @@ struct CatalogueReader {
     }
     guard !likenesses.isEmpty || !found.isEmpty || needed.contains(id) else { return }
     var facts = SeriesFacts(id: id, name: name)
-    facts.firstYear = seriesFacts.number(.firstYear) ?? first
-    facts.lastYear = seriesFacts.number(.lastYear) ?? last
+    facts.firstYear = seriesFacts.year(.firstYear) ?? first
+    facts.lastYear = seriesFacts.year(.lastYear) ?? last
     facts.volume = seriesFacts.number(.volume)
     facts.issueCount = seriesFacts.number(.issueCount)
     facts.publisher =
@@ -306,8 +306,8 @@ struct CatalogueReader {
     return IssueFacts(
       id: id, main: main ?? id, isVariant: main != nil || issueFacts.text(.variant) != nil, text: text,
       number: IssueNumber(printed: text), title: issueFacts.text(.ownTitle),
-      years: Array(Set(dates.map { Int($0.year) })).sorted(), date: dates.first?.text,
-      month: dates.lazy.compactMap { $0.precision == .year ? nil : Int(CivilDate(days: Int64($0.day)).month) }.first,
+      years: Array(Set(dates.map { Int($0.year) })).sorted(), date: dates.first?.text, day: dates.first?.day,
+      month: issueFacts.monthOnCover,
       volume: issueFacts.number(.volume), form: SeriesFacts.form([issueFacts.text(.format)], name: ""),
       modified: view.entry.modified.map {
         CivilDate(seconds: $0 / 1_000_000).withDay { String(decoding: $0, as: UTF8.self) }

@@ -1,3 +1,4 @@
+import Basics
 package import Catalog
 import Datasets
 import JSONKit
@@ -64,11 +65,16 @@ struct RecordFacts {
     }
   }
 
-  /// The value of a role's column as a whole number.
+  /// The value of a role's column as a whole number from 0 to a million, so that sums of such numbers are numbers.
   func number(_ role: ColumnRole) -> Int? {
-    guard let text = text(role) else { return nil }
-    return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
+    guard let text = text(role), let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) else {
+      return nil
+    }
+    return (0...1_000_000).contains(number) ? number : nil
   }
+
+  /// The value of a role's column as a year.
+  func year(_ role: ColumnRole) -> Int? { number(role).flatMap { SeriesFacts.years.contains($0) ? $0 : nil } }
 
   /// The name of the record; empty for none.
   var name: String {
@@ -89,12 +95,23 @@ struct RecordFacts {
   /// The address of the record's page at its source.
   var address: String? { webPage.flatMap { fields[$0]?.string?.string } }
 
-  /// The dates of an issue: on the cover, of the sale and such, as far as they are known.
-  var dates: [PartialDate] {
-    ColumnRole.datesOfIssue.compactMap { role in
-      guard let text = text(role) else { return nil }
-      return PartialDate(text.count > 10 && text.dropFirst(10).first == "T" ? String(text.prefix(10)) : text)
+  /// The dates of an issue: of the sale, on the cover and such, as far as they are known, the best known first.
+  var dates: [PartialDate] { ColumnRole.datesOfIssue.compactMap(date) }
+
+  /// The month on the cover; where it is not known, that of the date by which the source orders issues, or of another date. Nil where none
+  /// of them has a month.
+  var monthOnCover: Int? {
+    let roles: [ColumnRole] = [.coverDate, .keyDate] + ColumnRole.datesOfIssue
+    for role in roles {
+      guard let date = date(role), date.precision != .year else { continue }
+      return Int(CivilDate(days: Int64(date.day)).month)
     }
+    return nil
+  }
+
+  private func date(_ role: ColumnRole) -> PartialDate? {
+    guard let text = text(role) else { return nil }
+    return PartialDate(text.count > 10 && text.dropFirst(10).first == "T" ? String(text.prefix(10)) : text)
   }
 
   /// The codes of the trade, without blanks and hyphens.
@@ -136,24 +153,32 @@ package struct SeriesFacts: Sendable {
       return (name, nil, nil)
     }
     let years = name[name.index(after: open)...].dropLast().split { $0 == "-" || $0 == "–" || $0 == " " }
-    guard let first = years.first.flatMap({ Int($0) }), (1800...2199).contains(first), years.count <= 2 else {
+    guard let first = years.first.flatMap({ Int($0) }), Self.years.contains(first), years.count <= 2 else {
       return (name, nil, nil)
     }
     let title = name[..<open].reversed().drop { $0 == " " }.reversed()
-    return title.isEmpty ? (name, nil, nil) : (String(title), first, years.count > 1 ? Int(years[1]) : nil)
+    return title.isEmpty
+      ? (name, nil, nil)
+      : (
+        String(title), first, years.dropFirst().first.flatMap { Int($0) }.flatMap { Self.years.contains($0) ? $0 : nil }
+      )
   }
+
+  /// The years in which series begin and end.
+  static let years = 1800...2199
 
   /// Returns the form that the words of a catalogue state; nil where they state none.
   static func form(_ texts: [String?], name: String) -> ComicForm? {
     let words = TitleKey.words(of: texts.compactMap { $0 }.joined(separator: " "))
     func has(_ found: String...) -> Bool { found.contains { words.contains($0) } }
+    let known = PublicationForm(words: texts.compactMap { $0 }.joined(separator: " ")).map(ComicForm.init)
     if has("annual") { return .annual }
-    if has("paperback", "hardcover", "omnibus", "tpb", "hc", "collection", "collected", "graphic") { return .book }
-    if has("shot") || words.contains("oneshot") { return .oneShot }
+    if let known, known != .single { return known }
+    if has("paperback", "hc", "collected", "graphic") { return .book }
     let names = TitleKey.words(of: name)
     if names.last == "annual" { return .annual }
     if names.contains("omnibus") || names.last == "tpb" || names.last == "hc" || names.last == "ogn" { return .book }
-    return has("single", "limited", "ongoing", "comic", "digital", "saddle") ? .single : nil
+    return known ?? (has("single", "saddle") ? .single : nil)
   }
 }
 
@@ -170,6 +195,8 @@ package struct IssueFacts: Sendable {
   package var years: [Int]
   /// The best known date, `YYYY-MM-DD` or less.
   package var date: String?
+  /// The first day of that date, counted from 1970-01-01.
+  package var day: Int32?
   /// The month on the cover.
   package var month: Int?
   package var volume: Int?

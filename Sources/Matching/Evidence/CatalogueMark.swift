@@ -36,7 +36,8 @@ package struct CatalogueMark: Sendable, Hashable {
     return host.isEmpty ? nil : host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
-  private static func number(_ text: some StringProtocol) -> Int64? {
+  /// Reads a number of up to 12 digits that is not 0.
+  static func number(_ text: some StringProtocol) -> Int64? {
     (1...12).contains(text.count) && text.allSatisfy { $0.isASCII && $0.isNumber }
       ? Int64(text).flatMap { $0 > 0 ? $0 : nil } : nil
   }
@@ -52,8 +53,8 @@ package struct CatalogueMark: Sendable, Hashable {
     }
   }
 
-  /// Reads a text in brackets of a name: `cv-27512` is a series, `CVDB27512` and `cv-4000-27512` are issues, `metron-issue-5`
-  /// says it.
+  /// Reads a text in brackets of a name: `cv-27512` is a series, `CVDB27512` and `cv-4000-27512` are issues; `metron-issue-5`
+  /// and `metron-series-5` have the word for it.
   init?(bracketed text: String) {
     let text = text.trimmingCharacters(in: .whitespaces).lowercased()
     if text.hasPrefix("cvdb"), let number = Self.number(text.dropFirst(4).drop { $0 == "-" || $0 == ":" || $0 == " " })
@@ -110,48 +111,70 @@ package struct CatalogueMark: Sendable, Hashable {
     return nil
   }
 
+  /// The greatest number of characters of notes that are looked at, and of ids in them that count.
+  private static let (greatest, greatestCount) = (4_096, 16)
+
+  /// Returns the beginning of notes.
+  private static func beginning(_ notes: String) -> String {
+    String(String.UnicodeScalarView(notes.unicodeScalars.prefix(greatest)))
+  }
+
   /// Returns the numbers in a text of notes.
   ///
-  /// A number in brackets belongs to the source that the text names, `using info from`; a text that names none is of no known catalogue,
-  /// unless the number has the sign of one.
+  /// A number in brackets belongs to the source that the text before it names last, `using info from`; a text that names none is of no known
+  /// catalogue, unless the number has the sign of one.
+  ///
+  /// - Complexity: O(length), for the first ``greatest`` characters.
   package static func all(inNotes notes: String) -> [CatalogueMark] {
-    let notes = notes.prefix(20_000)
+    let notes = beginning(notes)
+    let sources = sources(in: notes)
     var marks: [CatalogueMark] = []
     func add(_ mark: CatalogueMark?) {
-      if let mark, !marks.contains(mark), marks.count < 16 { marks.append(mark) }
+      if let mark, !marks.contains(mark), marks.count < greatestCount { marks.append(mark) }
     }
     for match in notes.matches(of: /\[([^\]\[]{3,60})\]/) {
       let text = String(match.output.1)
-      if let number = text.firstMatch(of: /^(?i:issue[ _]id):?\s*(\d{1,12})$/)?.output.1 {
-        let source = notes[..<match.range.lowerBound].matches(of: /(?i:using info from)\s+([A-Za-z ]+?)\s+(?i:on|at)\s/)
-          .last
-        add(
-          source.flatMap { host(named: $0.output.1) }.flatMap { host in
-            Self.number(number).map { CatalogueMark(host, .issue, $0) }
-          })
+      if let number = text.firstMatch(of: /^(?i:issue[ _]id):?\s*([0-9]{1,12})$/)?.output.1 {
+        let host = sources.last { $0.end <= match.range.lowerBound }?.host
+        add(host.flatMap { host in Self.number(number).map { CatalogueMark(host, .issue, $0) } })
       } else if !text.hasPrefix("__") {
         add(CatalogueMark(bracketed: text))
       }
+      if marks.count == greatestCount { return marks }
     }
-    for match in notes.matches(of: /(?i)CVDB(\d{1,12})/) {
+    for match in notes.matches(of: /(?i)CVDB([0-9]{1,12})/) {
       add(number(match.output.1).map { CatalogueMark(comicVine, .issue, $0) })
     }
-    for match in notes.matches(of: /urn:([a-z]+):(?:(issue|series|volume|comic)[:-])?(\d{1,12})/) {
+    for match in notes.matches(of: /urn:([a-z]{2,20}):(?:(issue|series|volume|comic)[:-])?([0-9]{1,12})/) {
       guard let host = hosts[String(match.output.1)], let number = number(match.output.3) else { continue }
       add(CatalogueMark(host, ["series", "volume"].contains(match.output.2 ?? "") ? .series : .issue, number))
     }
-    for address in addresses(in: String(notes)) { add(CatalogueMark(address: address)) }
+    for address in addresses(in: notes) { add(CatalogueMark(address: address)) }
     return marks
+  }
+
+  /// Returns the sources that notes name, in their order: `using info from Comic Vine on 2023-01-31`, `using info from Metron.`
+  ///
+  /// - Returns: the host of each, nil for one that is not known, and the place in the text behind it.
+  private static func sources(in notes: String) -> [(host: String?, end: String.Index)] {
+    // The pattern takes all words up to a sign, and `on` and `at` are cut off afterwards: it has nothing to try again.
+    notes.matches(of: /(?i:using info from)\s{1,8}([A-Za-z][A-Za-z ]{0,39})/).map { match in
+      let name = match.output.1.split(separator: " ").prefix { !["on", "at"].contains($0.lowercased()) }
+      return (host(named: name.joined()), match.range.upperBound)
+    }
   }
 
   /// Returns the addresses in a text, separated by blanks, commas or lines.
   package static func addresses(in text: String) -> [String] {
-    text.prefix(20_000).split { $0.isWhitespace || $0 == "," || $0 == ";" || $0 == "<" || $0 == ">" || $0 == "\"" }
-      .filter { $0.hasPrefix("http://") || $0.hasPrefix("https://") }.prefix(32).map(String.init)
+    beginning(text).split {
+      $0.isWhitespace || $0 == "," || $0 == ";" || $0 == "<" || $0 == ">" || $0 == "\""
+    }.filter { $0.hasPrefix("http://") || $0.hasPrefix("https://") }.prefix(32).map(String.init)
   }
 
   /// Returns the day that notes state for the tagging, `on 2023-01-31`.
   package static func day(inNotes notes: String) -> String? {
-    notes.prefix(20_000).firstMatch(of: /(?i)\b(?:on|at)\s+(\d{4}-\d{2}-\d{2})/).map { String($0.output.1) }
+    beginning(notes).firstMatch(of: /(?:^|\s)(?i:on|at)\s{1,8}([0-9]{4}-[0-9]{2}-[0-9]{2})/).map {
+      String($0.output.1)
+    }
   }
 }

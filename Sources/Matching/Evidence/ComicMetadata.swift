@@ -38,14 +38,18 @@ package struct ComicMetadata: Sendable, Equatable {
     codes.append(code)
   }
 
+  mutating func add(mark: CatalogueMark) {
+    if marks.count < 64, !marks.contains(mark) { marks.append(mark) }
+  }
+
   mutating func add(address: String) {
     guard addresses.count < 32 else { return }
     addresses.append(address)
-    if let mark = CatalogueMark(address: address), !marks.contains(mark) { marks.append(mark) }
+    if let mark = CatalogueMark(address: address) { add(mark: mark) }
   }
 
   mutating func add(notes: String) {
-    for mark in CatalogueMark.all(inNotes: notes) where !marks.contains(mark) { marks.append(mark) }
+    for mark in CatalogueMark.all(inNotes: notes) { add(mark: mark) }
     if day == nil { day = CatalogueMark.day(inNotes: notes) }
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 import JSONKit
 import XMLKit
 
@@ -20,24 +21,30 @@ package enum MetadataReader {
     }
   }
 
-  private static func filled(_ element: XMLElement?) -> String? {
-    guard let text = element?.text, !text.isEmpty else { return nil }
-    return String(text.prefix(1_000))
+  /// Returns the beginning of a text; nil for none.
+  private static func filled(_ text: String?) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
   }
 
-  /// Returns a whole number; nil for -1 and below, which stand for none.
+  private static func filled(_ element: XMLElement?) -> String? { filled(element?.text) }
+
+  /// Returns a whole number; nil for one beyond 99,999, and for 0 and below, which stand for none.
   private static func number(_ text: String?) -> Int? {
     text.flatMap { Int($0) ?? Double($0).flatMap { Int(exactly: $0.rounded()) } }.flatMap {
-      (0...99_999).contains($0) ? $0 : nil
+      (1...99_999).contains($0) ? $0 : nil
     }
   }
 
+  private static func year(_ text: String?) -> Int? { number(text).flatMap { (1801...2199).contains($0) ? $0 : nil } }
+
+  private static func month(_ text: String?) -> Int? { number(text).flatMap { (1...12).contains($0) ? $0 : nil } }
+
   private static func form(_ text: String?) -> ComicForm? {
     guard let text else { return nil }
+    if let form = PublicationForm(words: text) { return ComicForm(form) }
     let words = text.lowercased().split { $0 == " " || $0 == "-" }.map(String.init)
-    if words.contains("annual") { return .annual }
-    return ComicForm(words: words) ?? ComicForm(words: [words.joined(separator: "-")])
-      ?? (["single issue", "limited series", "digital chapter", "series"].contains(text.lowercased()) ? .single : nil)
+    return ComicForm(words: words) ?? (words == ["series"] ? .single : nil)
   }
 
   static func comicInfo(_ root: XMLElement) -> ComicMetadata {
@@ -45,10 +52,10 @@ package enum MetadataReader {
     found.series = filled(root["Series"])
     found.number = filled(root["Number"])
     found.title = filled(root["Title"])
-    found.count = number(filled(root["Count"])).flatMap { $0 > 0 ? $0 : nil }
-    found.volume = number(filled(root["Volume"])).flatMap { $0 > 0 ? $0 : nil }
-    found.year = number(filled(root["Year"])).flatMap { $0 > 1800 ? $0 : nil }
-    found.month = number(filled(root["Month"])).flatMap { (1...12).contains($0) ? $0 : nil }
+    found.count = number(filled(root["Count"]))
+    found.volume = number(filled(root["Volume"]))
+    found.year = year(filled(root["Year"]))
+    found.month = month(filled(root["Month"]))
     found.publisher = filled(root["Publisher"])
     found.language = filled(root["LanguageISO"]).flatMap { LanguageName.code(of: $0) }
     found.comicForm = form(filled(root["Format"]))
@@ -64,22 +71,21 @@ package enum MetadataReader {
     found.series = filled(series?["Name"])
     found.number = filled(root["Number"])
     found.title = filled(root["CollectionTitle"])
-    found.count = number(filled(series?["IssueCount"])).flatMap { $0 > 0 ? $0 : nil }
-    found.volume =
-      number(filled(series?["StartYear"])) ?? number(filled(series?["Volume"])).flatMap { $0 > 0 ? $0 : nil }
+    found.count = number(filled(series?["IssueCount"]))
+    found.volume = number(filled(series?["StartYear"])) ?? number(filled(series?["Volume"]))
     if let date = filled(root["CoverDate"]) ?? filled(root["StoreDate"]) {
-      let parts = date.split(separator: "-").map { Int($0) }
-      found.year = parts.first?.flatMap { $0 > 1800 ? $0 : nil }
-      found.month = parts.count > 1 ? parts[1].flatMap { (1...12).contains($0) ? $0 : nil } : nil
+      let parts = date.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+      found.year = year(parts.first)
+      found.month = parts.count > 1 ? month(parts[1]) : nil
     }
     found.publisher = filled(root["Publisher"]?["Name"])
     found.language = series?.attributes["lang"].flatMap { LanguageName.code(of: $0) }
     found.comicForm = form(filled(series?["Format"]))
     for id in root["IDS"]?.elements.prefix(32) ?? [] {
       guard let host = id.attributes["source"].flatMap({ CatalogueMark.host(named: $0) }),
-        let number = Int64(id.text), number > 0
+        let number = CatalogueMark.number(id.text)
       else { continue }
-      found.marks.append(CatalogueMark(host, .issue, number))
+      found.add(mark: CatalogueMark(host, .issue, number))
     }
     found.add(code: filled(root["GTIN"]?["ISBN"]))
     found.add(code: filled(root["GTIN"]?["UPC"]))
@@ -94,10 +100,10 @@ package enum MetadataReader {
     found.series = filled(root["series"])
     found.number = filled(root["issue"])
     found.title = filled(root["title"])
-    found.volume = number(filled(root["volume"])).flatMap { $0 > 0 ? $0 : nil }
+    found.volume = number(filled(root["volume"]))
     found.publisher = filled(root["publisher"])
     found.language = filled(root["language"]).flatMap { LanguageName.code(of: $0) }
-    found.year = filled(root["date"]).flatMap { number(String($0.prefix(4))) }.flatMap { $0 > 1800 ? $0 : nil }
+    found.year = filled(root["date"]).flatMap { year(String($0.prefix(4))) }
     found.add(code: filled(root["identifier"]))
     return found
   }
@@ -114,19 +120,21 @@ package enum MetadataReader {
           guard let value = info[name] else { return nil }
           let text =
             value.string?.string ?? value.number.map { number in number.int64.map { "\($0)" } ?? "\(number.double)" }
-          return text.flatMap { $0.isEmpty ? nil : String($0.prefix(1_000)) }
+          return filled(text)
         }
         found.series = text("series")
         found.number = text("issue")
         found.title = text("title")
-        found.count = number(text("numberOfIssues")).flatMap { $0 > 0 ? $0 : nil }
-        found.volume = number(text("volume")).flatMap { $0 > 0 ? $0 : nil }
-        found.year = number(text("publicationYear")).flatMap { $0 > 1800 ? $0 : nil }
-        found.month = number(text("publicationMonth")).flatMap { (1...12).contains($0) ? $0 : nil }
+        found.count = number(text("numberOfIssues"))
+        found.volume = number(text("volume"))
+        found.year = year(text("publicationYear"))
+        found.month = month(text("publicationMonth"))
         found.publisher = text("publisher")
         found.language = text("language").flatMap { LanguageName.code(of: $0) }
         found.add(notes: text("comments") ?? "")
-        for tag in info["tags"]?.array.map(Array.init)?.prefix(64) ?? [] { found.add(notes: tag.string?.string ?? "") }
+        for tag in info["tags"]?.array.map(Array.init)?.prefix(64) ?? [] {
+          found.add(notes: filled(tag.string?.string) ?? "")
+        }
         if let moment = root["lastModified"]?.string?.string, moment.count >= 10 {
           found.day = String(moment.prefix(10)).replacing("/", with: "-")
         }
@@ -142,9 +150,9 @@ package enum MetadataReader {
       let id = try? reader.read(bytes) { root -> Int64? in
         let metadata = root["metadata"].map { $0.array?.first { _ in true } ?? $0 }
         let id = metadata?["comicid"] ?? metadata?["cid"]
-        return id?.number?.int64 ?? id?.string.flatMap { Int64($0.string) }
+        return CatalogueMark.number(id?.number?.int64.map { "\($0)" } ?? id?.string?.string ?? "")
       }
-      guard let id = id ?? nil, id > 0, let host = CatalogueMark.host(named: "cv") else { return [] }
+      guard let id = id ?? nil, let host = CatalogueMark.host(named: "cv") else { return [] }
       return [CatalogueMark(host, .series, id)]
     }
     let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)

@@ -122,7 +122,9 @@ private struct NameState {
     guard let found = number else { return }
     // `3 of 6` without brackets.
     let next = found.range.upperBound
-    if next + 1 < words.count, words[next].lower == "of", let count = Int(words[next + 1].text), count > 0 {
+    if next + 1 < words.count, words[next].lower == "of", let count = Int(words[next + 1].text),
+      (1...9_999).contains(count)
+    {
       name.count = count
       number?.range = found.range.lowerBound..<(next + 2)
       number?.isCertain = true

@@ -29,7 +29,7 @@ enum NameGroup: Equatable {
       self = .volume(volume.number)
     } else if let form = ComicForm(words: words) {
       self = .form(form)
-    } else if let language = LanguageName.code(of: text, allowsCodes: isSquare) {
+    } else if let language = LanguageName.code(inName: text, allowsCodes: isSquare) {
       self = .language(language)
     } else if Self.isScan(words) {
       self = .scan

@@ -35,7 +35,8 @@ struct NameNumber: Equatable {
     }
     // `#10,000`, and `#2018-04`, which is the number of a month.
     let isSpecial =
-      isMarked && (plain.wholeMatch(of: /\d{1,3}(,\d{3})+/) ?? plain.wholeMatch(of: /(\d{4})-\d{2}/)) != nil
+      isMarked
+      && (plain.wholeMatch(of: /[0-9]{1,3}(,[0-9]{3}){1,4}/) ?? plain.wholeMatch(of: /([0-9]{4})-[0-9]{2}/)) != nil
     guard isSpecial || Self.isNumber(plain, isMarked: isMarked) else { return nil }
     text = (isNegative ? "-" : "") + plain
     last = nil

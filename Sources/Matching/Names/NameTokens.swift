@@ -18,7 +18,7 @@ struct NameTokens {
   /// - Parameter name: the name without the folders before it and without the ending behind it.
   /// - Complexity: O(length).
   init(_ name: String) {
-    let text = Array(Self.spaced(String(name.prefix(Self.greatest))))
+    let text = Array(Self.spaced(String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.greatest)))))
     var word = ""
     func endWord() {
       if !word.isEmpty { all.append(.word(word)) }
@@ -78,10 +78,10 @@ struct NameTokens {
         })
     }
     // `[__12__]` is the id that a program leaves; `第3巻` is the third volume.
-    name.replace(/\[__(\d{1,12})__\]/) { "[cvdb\($0.output.1)]" }
-    name.replace(/第\s?(\d{1,4})[巻話号卷回]/) { " #\($0.output.1) " }
+    name.replace(/\[__([0-9]{1,12})__\]/) { "[cvdb\($0.output.1)]" }
+    name.replace(/第\s?([0-9]{1,4})[巻話号卷回]/) { " #\($0.output.1) " }
     // `Old-Harbour-v2016`
-    name.replace(/([\p{L}\p{N}])-[vV](\d{1,4})(?=$|[ _#(\[])/) { "\($0.output.1) v\($0.output.2)" }
+    name.replace(/([\p{L}\p{N}])-[vV]([0-9]{1,4})(?=$|[ _#(\[])/) { "\($0.output.1) v\($0.output.2)" }
     name = name.replacing("%20", with: " ").replacing("_", with: " ")
     let hasBlanks = name.contains(where: \.isWhitespace)
     if !hasBlanks, name.contains("+") { name = name.replacing("+", with: " ") }

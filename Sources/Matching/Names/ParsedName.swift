@@ -1,4 +1,6 @@
-/// The make of a comic, as far as a name or a catalogue states it.
+import Catalog
+
+/// The make of a comic, as far as a name or a catalogue states it: the forms of publication that are compared with each other.
 package enum ComicForm: String, Sendable, CaseIterable {
   /// One issue of a series.
   case single
@@ -8,6 +10,16 @@ package enum ComicForm: String, Sendable, CaseIterable {
   case book
   /// An issue that is a series of its own.
   case oneShot = "one-shot"
+
+  init(_ form: PublicationForm) {
+    self =
+      switch form {
+      case .annual: .annual
+      case .graphicNovel, .hardcover, .omnibus, .tradePaperback: .book
+      case .oneShot: .oneShot
+      case .digitalChapter, .limitedSeries, .singleIssue: .single
+      }
+  }
 }
 
 /// The meaning of a file's name, by ``FileNameParser``.

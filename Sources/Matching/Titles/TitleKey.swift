@@ -11,7 +11,7 @@ package struct TitleKey: Sendable, Hashable {
   /// The words without the blanks between them: `Spider-Man` and `Spiderman` are one title.
   package let compact: [UInt8]
 
-  /// The greatest number of bytes of a title that are looked at.
+  /// The greatest number of Unicode scalars of a title that are looked at.
   private static let greatest = 240
   /// Words that people leave out.
   private static let articles: Set<String> = ["the", "a", "an", "and", "of"]
@@ -42,7 +42,8 @@ package struct TitleKey: Sendable, Hashable {
       word.removeAll(keepingCapacity: true)
     }
     var count = 0
-    let text = text.utf8.contains { $0 >= 0x80 } ? text.decomposedStringWithCompatibilityMapping : String(text)
+    var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(greatest)))
+    if text.utf8.contains(where: { $0 >= 0x80 }) { text = text.decomposedStringWithCompatibilityMapping }
     for scalar in text.unicodeScalars {
       count += 1
       guard count <= greatest else { break }
@@ -114,7 +115,7 @@ extension TitleKey {
 
   /// Returns the likeness of two titles, from 0 to 1.
   ///
-  /// One that differs in a letter has 0.9 at most, so that it never ties with an equal one.
+  /// A title that differs in a letter has 0.9 at most, so that it never ties with an equal one.
   ///
   /// - Complexity: O(product of the lengths).
   package func likeness(to other: TitleKey) -> Double {

@@ -63,7 +63,7 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
 
   func validate() throws {
     guard language == "any" || LanguageName.code(of: language) != nil else {
-      throw ValidationError("--language is a code of two letters, such as en, or any.")
+      throw ValidationError("--language \(language) names no language. Give its code, such as en or ro, or any.")
     }
     if folder.isEmpty { throw ValidationError("The folder is empty: name the folder of comics.") }
   }
@@ -75,8 +75,10 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
     let file = try StoreFile(in: state, of: definition)
     try file.check(definition.name)
     let files = FileAccess.system
-    for path in [report, sidecars].compactMap({ $0 }) { try check(path, files) }
-    if report == nil, sidecars == nil { try check(nil, files) }
+    try checkFolder(files)
+    for (option, path) in [("--report", report), ("--sidecars", sidecars)] {
+      if let path { try check(path, of: option, files) }
+    }
     let matching = FolderMatching(
       catalogue: definition.name, folder: folder, language: language == "any" ? nil : LanguageName.code(of: language))
     let (found, made) = try await withSignals { [folder, sidecars, path = file.path] in
@@ -122,14 +124,22 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
     return count
   }
 
-  /// Checks that the folder is there, and that a folder to write is not in it.
-  private func check(_ report: String?, _ files: FileAccess) throws {
+  /// Checks that the folder is there.
+  ///
+  /// - Returns: its details.
+  @discardableResult
+  private func checkFolder(_ files: FileAccess) throws -> FileDetails {
     guard let details = try files.details(RawPath(folder), true), details.kind == .folder else {
       throw MatchError(saying: "There is no folder \(folder). Name the folder of comics.")
     }
-    guard let report else { return }
-    // The nearest folder of the report that exists must not lie in the folder of comics.
-    var path = report
+    return details
+  }
+
+  /// Checks that the folder that an option names for files to be written is not in the folder of comics.
+  private func check(_ chosen: String, of option: String, _ files: FileAccess) throws {
+    let details = try checkFolder(files)
+    // The nearest folder on its path that exists must not lie in the folder of comics.
+    var path = chosen
     while try files.details(RawPath(path), true) == nil {
       path = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }
@@ -138,7 +148,8 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
       guard (above.device, above.node) != (details.device, details.node) else {
         throw MatchError(
           saying:
-            "\(report) is in the folder of comics, which is only read. Give --report and --sidecars other folders.")
+            "\(option) names \(chosen), which is in the folder of comics \(folder); that is only read. Name a folder elsewhere."
+        )
       }
       path += "/.."
       // The folder above the outermost one is itself.

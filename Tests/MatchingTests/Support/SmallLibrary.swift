@@ -30,6 +30,11 @@ enum SmallLibrary {
       + #""issue":"Issue \#(id)","cv_id":\#(id + 9_000),"modified":"2024-05-06T00:00:00Z"\#(more)}"#
   }
 
+  /// The rows with further ones.
+  static func extended(by more: [(Role, [String])]) -> [(Role, [String])] {
+    rows.map { role, rows in (role, rows + more.filter { $0.0 == role }.flatMap { $0.1 }) }
+  }
+
   /// Two series of one name, and one of another, with a reading list.
   static let rows: [(Role, [String])] = [
     (.publisher, [#"{"id":1,"name":"Rook"}"#]),
