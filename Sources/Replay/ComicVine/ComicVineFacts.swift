@@ -34,6 +34,8 @@ struct ComicVineFacts: Sendable {
 
   // Issues.
   var number = ""
+  /// The name of the volume, also where its number is not known.
+  var toldVolume: String?
   var cover: Int32?
   var sale: Int32?
   // Volumes.
@@ -66,6 +68,7 @@ struct ComicVineFacts: Sendable {
     }
     if resource == .issue {
       number = fields.issueNumber(in: record)
+      toldVolume = fields.toldName(of: .volume, in: record)
       cover = fields.day(.coverDate, .keyDate, in: record)
       sale = fields.day(.onSale, in: record)
       let titles = fields.texts(.storyTitles, in: record)

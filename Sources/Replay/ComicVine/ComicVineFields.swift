@@ -214,6 +214,14 @@ extension ComicVineFields {
     }
   }
 
+  /// Returns the name of the one record of a resource that a record refers to without a number, or with one; nil where it names none.
+  func toldName(of resource: ComicVineResource, in record: JSONValue) -> String? {
+    for reference in references where reference.resource == resource && !reference.isInPart {
+      if let name = record[reference.field]?[reference.name]?.string?.string, !name.isEmpty { return name }
+    }
+    return nil
+  }
+
   private static func details(_ reference: Reference, of item: JSONValue) -> [String] {
     guard let detail = reference.detail, let value = item[detail] else { return [] }
     if let text = value.string { return [text.string] }

@@ -59,13 +59,14 @@ extension ComicVineRecords {
     return record.members
   }
 
-  /// Returns the volume of an issue. One whose series is not known at all has one with a number that no record has, since programs demand
-  /// a volume.
+  /// Returns the volume of an issue. One whose series has no number has one with a number that no record has, since programs demand a
+  /// volume.
   private func volume(of facts: ComicVineFacts, _ names: [Int: String]) -> ComicVineValue {
     guard let own = facts.linked[.volume]?.first else {
       let number = catalog.model.collectors.numbersFrom ?? 0
       return .object([
-        ("api_detail_url", apiAddress(.volume, number)), ("id", .number(number)), ("name", .text("?")),
+        ("api_detail_url", apiAddress(.volume, number)), ("id", .number(number)),
+        ("name", .text(facts.toldVolume.map(ComicVineFields.withoutYears) ?? "?")),
         ("site_detail_url", site(.volume, number, id: 0, page: catalog.model.origin?.source.address)),
       ])
     }
@@ -83,6 +84,8 @@ extension ComicVineRecords {
     let nameless = linked.filter(\.name.isEmpty).compactMap { catalog[resource]?.slot(id: $0.id) }
     let names = nameless.isEmpty ? [:] : try names(resource, nameless)
     let items: [ComicVineValue] = linked.compactMap { item in
+      // Programs read the arcs of an issue, and leave the issue out where one of them is unknown.
+      if resource == .storyArc, catalog[resource]?.slot(id: item.id) == nil { return nil }
       let name = item.name.isEmpty ? catalog[resource]?.slot(id: item.id).flatMap { names[$0] } : item.name
       guard var members = link(resource, id: item.id, name: name) else { return nil }
       if resource == .person { members.append(("role", .text(CreditTask.volumeRoles(of: item.tasks)))) }
