@@ -87,14 +87,14 @@ struct CollectorFilesTests {
 
   /// The published files of a crawl, by path.
   private func files(
-    _ settings: CollectorSettings = everything, in folder: String
+    _ settings: CollectorSettings = everything, of lists: TinyMetron.Lists = lists, in folder: String
   ) async throws -> (files: [String: String], root: String, notes: [String]) {
     let store = try CatalogStore(path: folder + "/s.sqlite", model: .metron)
     var fetch = FetchSettings(collections: ["series", "issues", "arcs", "reading_lists"], concurrency: 1)
     fetch.depth = .detail
     let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: Self.now) }) { _ in }
     _ = try await stages.run(
-      .gateway(try TinyMetron(Self.lists).calls(), GatewayCrawl(fetch)), named: "metron", isWhole: true)
+      .gateway(try TinyMetron(lists).calls(), GatewayCrawl(fetch)), named: "metron", isWhole: true)
     let output = OutputFolder(path: folder + "/output")
     let (written, sealed) = try await output.withStaging(events: { _ in }) { generation in
       let written = try await writeCollectorFiles(of: store, settings: settings, into: generation)
@@ -130,6 +130,30 @@ struct CollectorFilesTests {
             ]))
       // The second issue has the number of the first one, which keeps it; the third has none.
       #expect(made.notes.count == 1 && made.notes[0].hasPrefix("2 of 2"))
+    }
+  }
+
+  @Test func `Issues whose series have no number are each of the series that they name`() async throws {
+    try await withTemporaryFolder { folder in
+      var lists = Self.lists
+      func issue(_ id: Int, _ series: String, _ year: Int) -> TinyMetron.Entry {
+        let shown =
+          #""series":{"name":"\#(series)","volume":1,"year_began":\#(year)},"number":"1","issue":"\#(series) #1","#
+          + #""cover_date":"\#(year)-01-01","store_date":null,"image":null,"cover_hash":"""#
+        return TinyMetron.Entry(id: id, name: "\(id)", modified: TinyMetron.before, thin: shown, detail: shown)
+      }
+      lists["series"] = []
+      lists["issue"] = [issue(1, "Moth", 2020), issue(2, "Wasp", 2021), issue(3, "Moth", 2020)]
+      let made = try await files(of: lists, in: folder).files.filter { $0.key.hasPrefix("comicinfo/") }
+      #expect(
+        made.keys.sorted() == [
+          "comicinfo/No publisher/Moth (2020)/Moth (2020) #001 (2020) [3].xml",
+          "comicinfo/No publisher/Moth (2020)/Moth (2020) #001 (2020).xml",
+          "comicinfo/No publisher/Wasp (2021)/Wasp (2021) #001 (2021).xml",
+        ])
+      for (path, text) in made {
+        #expect(text.contains("<Series>\(path.contains("Wasp") ? "Wasp" : "Moth")</Series>"), "\(path)")
+      }
     }
   }
 

@@ -8,6 +8,11 @@ package enum MetadataReader {
   /// The names of files with metadata, in lower case, the most telling first.
   package static let names = ["metroninfo.xml", "comicinfo.xml", "comet.xml", "comic-book-info.json"]
 
+  /// Returns one of ``names`` as programs write it.
+  static func usualName(of name: String) -> String {
+    ["metroninfo.xml": "MetronInfo.xml", "comicinfo.xml": "ComicInfo.xml", "comet.xml": "CoMet.xml"][name] ?? name
+  }
+
   /// The greatest number of bytes of such a file.
   package static let greatest = 1 << 20
 

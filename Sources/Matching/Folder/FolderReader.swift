@@ -173,12 +173,13 @@ package struct FolderReader: Sendable {
       var bytes: [UInt8] = []
       do {
         try archive.unpack(entry, of: file, maximumBytes: MetadataReader.greatest) { bytes += $0 }
-      } catch let error as ZipError {
-        comic.remark = "\(error.what); its \(name) was not read"
+      } catch is ZipError {
+        comic.remark =
+          "has a \(MetadataReader.usualName(of: name)) that cannot be unpacked, or is larger than such files are"
         continue
       }
       guard let metadata = MetadataReader.read(name, bytes) else {
-        comic.remark = "has a \(name) that cannot be read"
+        comic.remark = "has a \(MetadataReader.usualName(of: name)) that cannot be read"
         continue
       }
       comic.metadata.append(metadata)

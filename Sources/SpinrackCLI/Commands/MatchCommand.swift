@@ -81,12 +81,9 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
     }
     let matching = FolderMatching(
       catalogue: definition.name, folder: folder, language: language == "any" ? nil : LanguageName.code(of: language))
-    let (found, made) = try await withSignals { [folder, sidecars, path = file.path] in
+    let found = try await withSignals { [folder, path = file.path] in
       let contents = try await FolderReader(folder, files: files).contents()
-      return try CatalogStore.reading(path: path, model: model) { store in
-        let report = try matching.report(on: contents, in: store)
-        return (report, try sidecars.map { try Self.writeSidecars(of: report, in: $0, from: store, files) })
-      }
+      return try CatalogStore.reading(path: path, model: model) { try matching.report(on: contents, in: $0) }
     }
     if let report {
       try files.makeFolders(report)
@@ -97,11 +94,17 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
         try files.replace("\(report)/\(name)", with: bytes)
       }
     }
+    let made = try await withSignals { [sidecars, path = file.path] in
+      guard let sidecars else { return 0 }
+      return try CatalogStore.reading(path: path, model: model) { store in
+        try Self.writeSidecars(of: found, in: sidecars, from: store, files)
+      }
+    }
     if json {
       StandardStream.output.write(String(decoding: ReportJSON.document(found), as: UTF8.self))
     } else {
       StandardStream.output.write(lines: Self.lines(found, in: report))
-      if let made, let sidecars {
+      if let sidecars {
         StandardStream.output.write(line: "the metadata of \(Quantity.things(made, "comic")) are in \(sidecars)")
       }
     }
@@ -113,10 +116,11 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
   ) throws -> Int {
     guard var made = try IssueFiles(store) else { return 0 }
     var count = 0
+    var folders = SidecarFolders()
     for entry in report.entries where entry.match.verdict == .found && entry.match.issues.count == 1 {
       try Task.checkCancellation()
       guard let metadata = try made.files(of: entry.match.issues[0]) else { continue }
-      let path = "\(folder)/\(entry.file.pathWithoutEnding)"
+      let path = "\(folder)/\(folders.folder(of: entry.file))"
       try files.makeFolders(path)
       for (name, bytes) in metadata.named { try files.replace("\(path)/\(name)", with: bytes) }
       count += 1
@@ -180,10 +184,12 @@ struct MatchCommand: AsyncParsableCommand, PipelineCommand {
     if let folder {
       lines.append("the report is in \(folder): files.csv, missing.csv, report.json, report.html")
     } else {
-      for entry in report.entries.filter({ $0.match.verdict != .found }).prefix(20) {
+      let left = report.entries.filter { $0.match.verdict != .found }
+      for entry in left.prefix(20) {
         let best = entry.match.candidates.first.map { ", perhaps \(report.name($0))" } ?? ""
         lines.append("\(entry.match.verdict.rawValue)  \(entry.file.path)\(best)")
       }
+      if left.count > 20 { lines.append("and \(Quantity.count(left.count - 20)) more; --report DIR lists them all") }
     }
     return lines
   }
