@@ -20,7 +20,7 @@ struct ComicVineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "With --as: a pipeline of a catalogue that knows the numbers of this one's records at Comic Vine, such as one of Metron.",
-      valueName: "name-or-file"))
+      valueName: "name-or-file"), completion: .pipelines)
   var numbersFrom: String?
 
   @Flag(
