@@ -33,7 +33,7 @@ BROWSER := .build/browser-venv
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup program build run test test-program test-interop test-site fuzz soak bench profile-build profile-tests lint format docs documentation install package check-package dist dist-image check-dist clean
+.PHONY: help setup program build run test test-program test-interop test-site environments fuzz soak bench profile-build profile-tests lint format docs documentation install package check-package dist dist-image check-dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,8 @@ test-interop: program $(INTEROP)/$(if $(FULL),full,ready) $(LAKE)/ready $(COLLEC
 		--ignore Tests/Interop/test_dialect.py --ignore Tests/Interop/test_match.py Tests/Interop
 	@$(LAKE)/bin/python $(PYTEST) Tests/Interop/test_ducklake.py
 	@$(COLLECTOR)/bin/python $(PYTEST) Tests/Interop/test_collector.py Tests/Interop/test_dialect.py Tests/Interop/test_match.py
+
+environments: $(INTEROP)/ready $(LAKE)/ready $(COLLECTOR)/ready $(BROWSER)/ready ## make the environments of Python that tests need, without running any
 
 $(INTEROP)/ready: Tests/Interop/requirements.txt
 	@rm -rf $(INTEROP)
