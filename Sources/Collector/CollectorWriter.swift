@@ -97,6 +97,11 @@ private struct CollectorWriter {
         written.count += try releases.writeCalendars(of: model, from: releases.weekStart(of: today), into: generation)
       }
       if settings.pull != nil { written.count += try releases.writeWeeks(into: generation) }
+      if releases.all.isEmpty {
+        written.notes.append(
+          "no issue goes on sale in the year before the source was read, or in the two years after it: calendars are "
+            + "empty, and there are no weekly lists.")
+      }
     }
     if settings.dumpDatabase != nil { try await writeDumpDatabase() }
     return written
