@@ -37,7 +37,7 @@ extension CatalogModel {
   /// Returns the place of the field with the numbers that records of a kind have in another catalogue; nil where the kind has none.
   ///
   /// ```swift
-  /// let place = model.place(ofNumbersIn: "Comic Vine", of: kind)
+  /// let place = model.place(ofNumbersIn: "Comic Vine", of: model.order[0])
   /// ```
   ///
   /// - Complexity: O(columns): for setting up, not for records.
