@@ -13,12 +13,11 @@ import json
 import os
 import pathlib
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 
-from dumps import measured
+from dumps import measured, print_race
 
 FORMATS = {"Parquet": ["parquet"], "CSV and Parquet": ["csv", "parquet"]}
 
@@ -113,13 +112,7 @@ def main():
                     note(name, form, measured([program, "run", "g.yaml", "--progress", "none"], folder, work / "log"))
                 shutil.rmtree(folder)
         print(f"Scale {options.scale}, {options.repeats} runs each, medians.\n")
-        print("| formats | what | processor | beside DuckDB | clock | peak memory |\n| --- | --- | --- | --- | --- | --- |")
-        for form in FORMATS:
-            base = statistics.median(result[1] for result in times[form, "DuckDB"])
-            for (other, name), results in times.items():
-                if other == form:
-                    clock, processor, memory = (statistics.median(values) for values in zip(*results))
-                    print(f"| {form} | {name} | {processor:,.1f} s | {processor / base:.2f} | {clock:,.1f} s | {memory:,.0f} MB |")
+        print_race(times)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import shutil
+import statistics
 import tempfile
 import time
 
@@ -30,6 +31,15 @@ def measured(arguments, folder, output):
         raise SystemExit(f"{' '.join(map(str, arguments))} ended with {os.waitstatus_to_exitcode(status)}")
     # A kilobyte has 1,024 bytes there.
     return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024 / 1e6
+
+
+def print_race(times):
+    """Prints medians of results of `measured`, by formats and contender, each beside DuckDB's with the same formats."""
+    print("| formats | what | processor | beside DuckDB | clock | peak memory |\n| --- | --- | --- | --- | --- | --- |")
+    for (form, name), results in times.items():
+        base = statistics.median(result[1] for result in times[form, "DuckDB"])
+        clock, processor, memory = (statistics.median(values) for values in zip(*results))
+        print(f"| {form} | {name} | {processor:,.1f} s | {processor / base:.2f} | {clock:,.1f} s | {memory:,.0f} MB |")
 
 
 def size(path):

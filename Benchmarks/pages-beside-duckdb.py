@@ -16,12 +16,11 @@ import os
 import pathlib
 import re
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 
-from dumps import measured
+from dumps import measured, print_race
 
 KINDS = ["characters", "comics", "creators", "events", "series", "stories"]
 FORMATS = {"Parquet": ["parquet"], "CSV and Parquet": ["csv", "parquet"]}
@@ -106,11 +105,7 @@ def main():
                     shutil.rmtree(folder)
         size = sum(file.stat().st_size for file in pages.iterdir()) / 1e6
         print(f"Scale {options.scale}: {len(list(pages.iterdir())):,} pages, {size:,.0f} MB; {options.repeats} runs each, medians.\n")
-        print("| formats | what | processor | beside DuckDB | clock | peak memory |\n| --- | --- | --- | --- | --- | --- |")
-        for (form, tool), results in times.items():
-            clock, processor, memory = (statistics.median(values) for values in zip(*results))
-            base = statistics.median(result[1] for result in times[form, "DuckDB"])
-            print(f"| {form} | {tool} | {processor:,.1f} s | {processor / base:.2f} | {clock:,.1f} s | {memory:,.0f} MB |")
+        print_race(times)
 
 
 if __name__ == "__main__":
