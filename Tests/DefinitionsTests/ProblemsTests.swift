@@ -281,7 +281,7 @@ struct ProblemsTests {
       ])
     #expect(
       problems(head + "write: {collector: {gcd: {}}}\n") == [
-        "x.yaml:3:1: write makes collector.gcd of a demo source, which is made of dumps alone; remove it, or take localcv"
+        "x.yaml:3:1: write has collector.gcd, which is made of dumps alone, but the source is demo; remove it, or take localcv"
       ])
   }
 

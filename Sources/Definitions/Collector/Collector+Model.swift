@@ -8,7 +8,7 @@ extension PipelineDefinition {
   var outputThatSourceLacks: Section<PipelineDefinition>.Violation? {
     guard write.collector?.dumpDatabase != nil, source.isKnown, !source.model.fillsDumpDatabase else { return nil }
     return .init(
-      "write", "makes collector.gcd of a \(source.kind) source, which is made of dumps alone",
+      "write", "has collector.gcd, which is made of dumps alone, but the source is \(source.kind)",
       remedy: "remove it, or take localcv")
   }
 }
