@@ -38,13 +38,6 @@ struct FileNamesTests {
     #expect(IssueFacts.padded(number) == expected)
   }
 
-  @Test(arguments: [
-    ("Tales (1963 - 1968)", "Tales"), ("Tales (2011 - Present)", "Tales"), ("Tales (2011)", "Tales"),
-    ("Tales (Second Series)", "Tales (Second Series)"), ("(1963)", "(1963)"), ("Tales", "Tales"),
-  ])
-  func `Years behind a name are no part of it`(_ name: String, _ expected: String) {
-    #expect(SeriesReader.withoutYears(name) == expected)
-  }
 }
 
 @Suite("Values of collectors' files")

@@ -27,6 +27,17 @@ public struct CollectorTraits: Sendable {
   /// record.
   public static func countsAsStated(_ number: Int64) -> Bool { (1..<leastMadeNumber).contains(number) }
 
+  /// Returns the name of a series without years in brackets at its end: `Tales` of `Tales (1963 - 1968)`.
+  public static func withoutYears(_ name: String) -> String {
+    guard name.hasSuffix(")"), let start = name.lastIndex(of: "("), start > name.startIndex else { return name }
+    let years = name[name.index(after: start)...].dropLast()
+    let isYears = years.allSatisfy { $0.isNumber || $0.isWhitespace || "-–".contains($0) || $0.isLetter }
+    guard years.prefix(while: \.isNumber).count == 4, isYears else { return name }
+    var rest = name[..<start]
+    while rest.last?.isWhitespace ?? false { rest.removeLast() }
+    return rest.isEmpty ? name : String(rest)
+  }
+
   package init(catalogue: StaticString? = nil, numbersFrom: Int64? = nil) {
     self.catalogue = catalogue
     self.numbersFrom = numbersFrom

@@ -46,7 +46,7 @@ extension SeriesFacts {
   {
     var facts = SeriesFacts(id: reference?.id, name: reference?.name ?? "", publisher: publisher)
     if model.collectors.hasYearsInNames {
-      let name = SeriesReader.withoutYears(facts.name)
+      let name = CollectorTraits.withoutYears(facts.name)
       let years = facts.name.dropFirst(name.count).drop { !$0.isNumber }.prefix(4)
       (facts.name, facts.firstYear) = (name, SeriesReader.year(Int64(years)))
     }
@@ -85,8 +85,8 @@ struct SeriesReader {
     let name = reader.place(of: reader.description.nameField).flatMap { reader[$0] }.flatMap(KindReader.text) ?? ""
     var facts = SeriesFacts(id: id, name: name)
     // If only a list showed the series, its other form of the name ends with the year.
-    if name.isEmpty { facts.name = Self.withoutYears(listName(reader) ?? "Series \(id)") }
-    if model.collectors.hasYearsInNames { facts.name = Self.withoutYears(name) }
+    if name.isEmpty { facts.name = CollectorTraits.withoutYears(listName(reader) ?? "Series \(id)") }
+    if model.collectors.hasYearsInNames { facts.name = CollectorTraits.withoutYears(name) }
     facts.sortName = reader.text(.sortName)
     facts.otherNames = reader.texts(at: otherNames)
     (facts.firstYear, facts.lastYear) = (Self.year(reader.integer(.firstYear)), Self.year(reader.integer(.lastYear)))
@@ -118,16 +118,6 @@ struct SeriesReader {
     reader.description.names.lazy.compactMap { form in
       form.field.flatMap { reader.place(of: $0) }.flatMap { reader[$0] }.flatMap(KindReader.text)
     }.first
-  }
-
-  /// Returns a name without years in brackets at its end: `Tales` of `Tales (1963 - 1968)`.
-  static func withoutYears(_ name: String) -> String {
-    guard name.hasSuffix(")"), let start = name.lastIndex(of: "("), start > name.startIndex else { return name }
-    let years = name[name.index(after: start)...].dropLast()
-    let isYears = years.allSatisfy { $0.isNumber || $0.isWhitespace || "-–".contains($0) || $0.isLetter }
-    guard years.prefix(4).count == 4, years.prefix(4).allSatisfy(\.isNumber), isYears else { return name }
-    let rest = name[..<start].trimmed
-    return rest.isEmpty ? name : rest
   }
 
   /// Returns a year that can be one; nil for another number.

@@ -182,18 +182,7 @@ extension ComicVineFields {
   /// where only a list showed the series.
   private func withoutYears(_ name: String, of record: JSONValue) -> String {
     guard hasYearsInNames || record[description.nameField]?.string?.isEmpty ?? true else { return name }
-    return Self.withoutYears(name)
-  }
-
-  static func withoutYears(_ name: String) -> String {
-    guard name.hasSuffix(")"), let start = name.lastIndex(of: "("), start > name.startIndex else { return name }
-    let years = name[name.index(after: start)...].dropLast()
-    let digits = years.prefix { $0.isNumber }
-    guard digits.count == 4, years.dropFirst(4).allSatisfy({ $0.isNumber || " -–".contains($0) || $0.isLetter })
-    else { return name }
-    var rest = name[..<start]
-    while rest.last == " " { rest.removeLast() }
-    return rest.isEmpty ? name : String(rest)
+    return CollectorTraits.withoutYears(name)
   }
 
   /// Calls `body` with every record of a resource that a record refers to, with its name and with the texts of what it did.

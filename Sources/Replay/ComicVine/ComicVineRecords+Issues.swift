@@ -66,12 +66,12 @@ extension ComicVineRecords {
       let number = catalog.model.collectors.numbersFrom ?? 0
       return .object([
         ("api_detail_url", apiAddress(.volume, number)), ("id", .number(number)),
-        ("name", .text(facts.toldVolume.map(ComicVineFields.withoutYears) ?? "?")),
+        ("name", .text(facts.toldVolume.map(CollectorTraits.withoutYears) ?? "?")),
         ("site_detail_url", site(.volume, number, id: 0, page: catalog.model.origin?.source.address)),
       ])
     }
     let stored = volume(ofIssue: facts.slot).flatMap { names[$0] }
-    let name = stored ?? ComicVineFields.withoutYears(own.name)
+    let name = stored ?? CollectorTraits.withoutYears(own.name)
     return link(.volume, id: own.id, name: name.isEmpty ? "?" : name).map(ComicVineValue.object) ?? .null
   }
 

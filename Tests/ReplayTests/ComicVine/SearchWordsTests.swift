@@ -35,14 +35,6 @@ import Testing
     #expect(ComicVineIndex.order(ofNumbers: texts.reversed()).map { texts.reversed()[$0] } == ordered)
   }
 
-  @Test(arguments: [
-    ("Tales (1963)", "Tales"), ("Tales (1963 - 1968)", "Tales"), ("Tales (1963 - Present)", "Tales"),
-    ("(1963)", "(1963)"),
-    ("Tales (Annual)", "Tales (Annual)"), ("Tales (12)", "Tales (12)"), ("Tales 1963", "Tales 1963"),
-  ])
-  func `years at the end are no part of a name`(name: String, plain: String) {
-    #expect(ComicVineFields.withoutYears(name) == plain)
-  }
 }
 
 @Suite("A file of arrays") struct IndexFileTests {
